@@ -1,0 +1,35 @@
+import * as z from 'zod'
+
+/** Who may make the call at all. What they may touch is decided in the first line of its handler. */
+export type Access = 'visitor' | 'user' | 'admin'
+
+interface More {
+  /** Largest body in bytes; BODY_MAX when not given. */
+  body?: number
+  /** Multipart files are expected: they are streamed to disk, never held in memory. */
+  files?: true
+  /** A write that a plain link of our own pages may do as well: logging out. */
+  byLink?: true
+}
+
+export interface Call<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType, A extends Access = Access> extends More {
+  /** A read answers GET and POST alike, a write POST only (W2). */
+  kind: 'read' | 'write'
+  access: A
+  input: In
+  output: Out
+}
+
+export type Group = Record<string, Call>
+
+const declare =
+  (kind: Call['kind']) =>
+  <A extends Access, S extends z.ZodRawShape, Out extends z.ZodType>(
+    access: A,
+    fields: S,
+    output: Out,
+    more: More = {},
+  ): Call<z.ZodObject<S>, Out, A> => ({ kind, access, input: z.object(fields), output, ...more })
+
+export const read = declare('read')
+export const write = declare('write')

@@ -1,0 +1,40 @@
+import type * as z from 'zod'
+import type { Call } from './call.ts'
+import type { Contract } from './index.ts'
+
+/*
+ * The typed client. It holds no list of calls and no validator: the types come from the contract at compile time, the
+ * addresses from the names, so a reader's browser downloads a few hundred bytes. Values are those of the wire (ids are strings).
+ */
+export type Send = (path: string, fields: Record<string, unknown>) => Promise<unknown>
+
+export interface Ask<In, Out> {
+  (input: In): Promise<Out>
+  /** `page/info` */
+  readonly path: string
+}
+
+type Functions<G> = { [K in keyof G]: G[K] extends Call<infer In, infer Out> ? Ask<z.input<In>, z.input<Out>> : never }
+export type Client = { [G in keyof Contract]: Functions<Contract[G]> }
+
+/** What a call answers, as the wire has it: Answer<'page', 'info'>. */
+export type Answer<G extends keyof Contract, K extends keyof Contract[G]> =
+  Contract[G][K] extends Call<infer _In, infer Out> ? z.input<Out> : never
+
+/** A function for every declared call; nothing to write when a call is added. */
+export function createClient(send: Send): Client {
+  const group = (name: string) =>
+    new Proxy({} as Record<string, Ask<Record<string, unknown>, unknown>>, {
+      get(made, action) {
+        const path = `${name}/${String(action)}`
+        made[path] ??= Object.assign((input: Record<string, unknown>) => send(path, input), { path })
+        return made[path]
+      },
+    })
+  return new Proxy({} as Record<string, unknown>, {
+    get: (made, name) => {
+      made[String(name)] ??= group(String(name))
+      return made[String(name)]
+    },
+  }) as unknown as Client
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { read } from './call.ts'
+import { bytes, digits, idOr0, nothing, text } from './fields.ts'
+
+export const common = {
+  homePageSetting: read('visitor', {}, z.object({ home_page: digits, home_item: digits, beian: z.string() })),
+  verify: read('visitor', {}, bytes),
+  /** Only for this site's own addresses (D9); size is pixels per module. */
+  qrcode: read('visitor', { size: idOr0, url: text(1000) }, bytes),
+  version: read('visitor', {}, z.string()),
+}
+
+/** Kept for clients that call them at login; harmless (D14). */
+export const ScriptCron = { run: read('visitor', {}, nothing) }
+export const update = { checkDb: read('visitor', {}, nothing) }

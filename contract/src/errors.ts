@@ -1,0 +1,88 @@
+/** Every refusal the product answers with: its number on the wire and its words in both languages. `{x}` is filled in. */
+export const errors = {
+  badInput: { code: 10101, en: 'Please check this field: {field}', zh: '请检查此项内容：{field}' },
+  notFound: { code: 10101, en: 'This does not exist or has been deleted', zh: '内容不存在或已被删除' },
+  nameEmpty: { code: 10101, en: 'Please enter a name of 1 to 255 characters', zh: '请输入 1 至 255 个字符的名称' },
+  typeUnknown: { code: 10101, en: 'Unknown kind of item', zh: '未知的项目类型' },
+  registerClosed: {
+    code: 10101,
+    en: 'Registration is closed. Please ask your administrator for an account',
+    zh: '注册功能已关闭，请联系管理员开通账号',
+  },
+  passwordsDiffer: { code: 10101, en: 'The two passwords are not the same', zh: '两次输入的密码不一致' },
+  passwordShort: { code: 10101, en: 'A password needs 8 to 128 characters', zh: '密码长度须为 8 至 128 个字符' },
+  passwordCommon: { code: 10101, en: 'This password is too easy to guess. Please choose another one', zh: '该密码过于常见，请换一个' },
+  usernameTaken: { code: 10101, en: 'This user name is taken', zh: '用户名已被使用' },
+  usernameInvalid: {
+    code: 10101,
+    en: 'A user name has 2 to 30 letters, digits, Chinese characters or _ - .',
+    zh: '用户名须为 2 至 30 个字母、数字、汉字或 _ - .',
+  },
+  setupDone: { code: 10101, en: 'Sheaf has been set up already', zh: '简册已完成初始化' },
+  setupLink: {
+    code: 10101,
+    en: 'This set-up link is not valid. The current one is in the server’s log',
+    zh: '初始化链接无效，请查看服务器日志中的最新链接',
+  },
+  catalogCycle: { code: 10101, en: 'A catalog cannot be moved below itself', zh: '不能将目录移动到自身之下' },
+  catalogTooDeep: { code: 10101, en: 'Catalogs go up to three levels', zh: '目录最多支持三级' },
+  importKind: {
+    code: 10101,
+    en: 'This file cannot be imported. Choose a zip of Markdown files or of an exported item',
+    zh: '无法导入该文件，请选择由 Markdown 文件组成的 zip 或项目导出的 zip',
+  },
+  importBroken: { code: 10101, en: 'The file is damaged and cannot be read', zh: '文件已损坏，无法读取' },
+  importEmpty: { code: 10101, en: 'There is no Markdown page in this zip', zh: '压缩包中没有 Markdown 文件' },
+  importTooBig: { code: 10101, en: 'The zip is too large when unpacked: {limit}', zh: '压缩包解压后过大：{limit}' },
+  fileMissing: { code: 10101, en: 'Please choose a file', zh: '请选择文件' },
+  qrcodeAddress: { code: 10101, en: 'QR codes are made for addresses of this site only', zh: '仅支持为本站地址生成二维码' },
+  loginInvalid: { code: 10102, en: 'Please log in', zh: '请先登录' },
+  noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },
+  contentEmpty: { code: 10103, en: 'Please write something before saving', zh: '请输入内容后再保存' },
+  archived: { code: 10103, en: 'This item is archived and can only be read', zh: '项目已归档，仅可阅读' },
+  versionOutdated: { code: 10109, en: 'This page has been changed by {author} in the meantime', zh: '{author} 已修改过此页面' },
+  wrongLogin: { code: 10204, en: 'Wrong user name or password', zh: '用户名或密码错误' },
+  captchaWrong: { code: 10206, en: 'Please enter the characters in the picture', zh: '请输入正确的验证码' },
+  wrongPassword: { code: 10208, en: 'Wrong password', zh: '密码错误' },
+  wrongLoginOften: { code: 10210, en: 'Wrong user name or password', zh: '用户名或密码错误' },
+  noVisit: { code: 10303, en: 'You have no access to this item', zh: '您无权访问该项目' },
+  domainTaken: { code: 10304, en: 'Personal domain name already exists', zh: '个性域名已经存在' },
+  domainInvalid: {
+    code: 10305,
+    en: 'Personalized domain names can only be a combination of letters or numbers',
+    zh: '个性域名只能是字母或数字的组合',
+  },
+  wrongVisitPassword: { code: 10307, en: 'Wrong password', zh: '访问密码错误' },
+  wrongVisitPasswordOften: { code: 10308, en: 'Wrong password', zh: '访问密码错误' },
+  crossSite: { code: 10103, en: 'This request came from another site and was refused', zh: '该请求来自其他站点，已被拒绝' },
+  unknownCall: { code: 404, en: 'There is no such call', zh: '接口不存在' },
+  postOnly: { code: 405, en: 'This call answers POST only', zh: '该接口仅支持 POST 请求' },
+  tooLarge: { code: 413, en: 'The request is too large', zh: '请求内容过大' },
+  tooMany: { code: 429, en: 'Too many requests. Please wait a moment', zh: '请求过于频繁，请稍后再试' },
+  unexpected: {
+    code: 500,
+    en: 'Something went wrong. Please tell your administrator this number: {request}',
+    zh: '服务器出错了，请将此编号告知管理员：{request}',
+  },
+} as const satisfies Record<string, { code: number; en: string; zh: string }>
+
+export type ErrorName = keyof typeof errors
+
+export type Language = 'en' | 'zh'
+
+/** A refusal in the product's words; the door turns it into the envelope. `data` goes along where a client needs it. */
+export class Refusal extends Error {
+  readonly error: ErrorName
+  readonly fill: Record<string, string>
+  readonly data: unknown
+
+  constructor(error: ErrorName, fill: Record<string, string> = {}, data: unknown = null) {
+    super(error)
+    this.error = error
+    this.fill = fill
+    this.data = data
+  }
+}
+
+export const sayError = (error: ErrorName, language: Language, fill: Record<string, string> = {}) =>
+  errors[error][language].replace(/\{(\w+)\}/g, (_, key: string) => fill[key] ?? '')

@@ -1,0 +1,27 @@
+import { attachment } from './attachment.ts'
+import type { Call } from './call.ts'
+import { catalog } from './catalog.ts'
+import { common, ScriptCron, update } from './common.ts'
+import { imports } from './import.ts'
+import { item } from './item.ts'
+import { page } from './page.ts'
+import { user } from './user.ts'
+
+/** Every call of the product: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
+export const contract = { common, ScriptCron, update, user, item, catalog, page, attachment, import: imports }
+export type Contract = typeof contract
+
+/** [controller, action, call] of every declared call. */
+export const everyCall = (): [string, string, Call][] =>
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([action, call]): [string, string, Call] => [group, action, call as Call]),
+  )
+
+export * from './call.ts'
+export type * from './catalog.ts'
+export * from './errors.ts'
+export type * from './import.ts'
+export type * from './item.ts'
+export * from './limits.ts'
+export type * from './page.ts'
+export type * from './user.ts'

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { read, write } from './call.ts'
+import { date, digits, digitsOrNull, flag, id, idOr0, name, requestId, text, textOrNone } from './fields.ts'
+import { DESCRIPTION_MAX } from './limits.ts'
+
+const ItemRow = z.object({
+  item_id: digits,
+  item_name: z.string(),
+  item_description: z.string(),
+  uid: digits,
+  username: z.string(),
+  /** Never the password: "" for a public item, ******** for a private one (W13). */
+  password: z.string(),
+  addtime: digits,
+  last_update_time: digits,
+  item_domain: z.string(),
+  item_type: digits,
+  is_archived: digits,
+  is_del: digits,
+})
+
+const ItemTile = z.object({
+  item_id: digits,
+  uid: digits,
+  item_name: z.string(),
+  item_domain: z.string(),
+  item_type: digits,
+  last_update_time: digits,
+  item_description: z.string(),
+  is_del: digits,
+  is_archived: digits,
+  creator: z.number(),
+  is_private: z.number(),
+  /** 1 when the user may manage it, 0 otherwise. */
+  manage: z.number(),
+  password: z.string(),
+})
+
+const MenuPage = z.object({ page_id: digits, author_uid: digitsOrNull, cat_id: digits, page_title: z.string(), addtime: digits })
+const MenuCatalog = z.object({
+  cat_id: digits,
+  cat_name: z.string(),
+  item_id: digits,
+  s_number: digits,
+  addtime: digits,
+  parent_cat_id: digits,
+  level: digits,
+  pages: z.array(MenuPage),
+  get catalogs() {
+    return z.array(MenuCatalog)
+  },
+})
+const Menu = z.object({ pages: z.array(MenuPage), catalogs: z.array(MenuCatalog) })
+
+const ItemInfo = z.object({
+  item_id: digits,
+  item_domain: z.string(),
+  is_archived: digits,
+  item_name: z.string(),
+  default_page_id: z.string(),
+  default_cat_id2: z.string(),
+  default_cat_id3: z.string(),
+  default_cat_id4: z.string(),
+  unread_count: digits,
+  item_type: digits,
+  is_login: z.boolean(),
+  item_edit: z.boolean(),
+  item_manage: z.boolean(),
+  ItemPermn: z.boolean(),
+  ItemCreator: z.boolean(),
+  current_page_id: z.string(),
+  global_param: z.array(z.never()),
+  is_private: z.number(),
+  menu: Menu,
+})
+
+const Hit = z.object({
+  page_id: digits,
+  author_uid: digitsOrNull,
+  author_username: z.string(),
+  item_id: digits,
+  cat_id: digits,
+  page_title: z.string(),
+  s_number: digits,
+  addtime: date,
+  item_name: z.string(),
+  /** A stretch of the text around the first hit. */
+  search_content: z.string(),
+})
+
+export type ItemRow = z.output<typeof ItemRow>
+export type ItemTile = z.output<typeof ItemTile>
+export type ItemInfo = z.output<typeof ItemInfo>
+export type Menu = z.output<typeof Menu>
+export type MenuCatalog = z.output<typeof MenuCatalog>
+export type MenuPage = z.output<typeof MenuPage>
+
+const basics = { item_name: name(), item_description: text(DESCRIPTION_MAX), item_domain: text(100) }
+
+export const item = {
+  myList: read('user', { original: flag, item_group_id: idOr0 }, z.array(ItemTile)),
+  /** item_id may be the number or the personal domain; keyword answers a flat, ranked list of pages. */
+  info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0 }, ItemInfo),
+  detail: read('user', { item_id: id }, ItemRow),
+  search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
+  add: write(
+    'user',
+    { item_type: idOr0, ...basics, password: text(), copy_item_id: idOr0, request_id: requestId },
+    z.object({ item_id: digits }),
+  ),
+  /** An absent password keeps the old one, an empty one makes the item public (W13). */
+  update: write('user', { item_id: id, ...basics, password: textOrNone() }, z.number()),
+  /** item_id 0 with a page_id unlocks the item of that page. */
+  pwd: write(
+    'visitor',
+    { item_id: idOr0, page_id: idOr0, password: text(), v_code: text(), refer_url: text(2000) },
+    z.object({ refer_url: z.string() }),
+  ),
+}

@@ -1,0 +1,26 @@
+/* Constants of SPEC 9 and SECURITY S56 that both sides need. */
+export const ID_MAX = 2_147_483_647
+export const NAME_MAX = 255
+export const DESCRIPTION_MAX = 500
+export const COMMENT_MAX = 255
+/** Characters of a page, after decoding. */
+export const CONTENT_MAX = 5 * 1024 * 1024
+/** Bytes of a body where a call does not say otherwise. */
+export const BODY_MAX = 6 * 1024 * 1024
+/** Bytes of a body that carries page content. */
+export const CONTENT_BODY_MAX = 32 * 1024 * 1024
+/** Levels of catalogs below an item; on the wire they are numbered 2, 3, 4. */
+export const CATALOG_LEVELS = 3
+export const DEFAULT_ORDER = 99
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+/** Milliseconds after which a call counts as unanswered, and a loading sign goes. */
+export const CALL_TIMEOUT = 20_000
+/** 2 to 30 letters, digits, _ - . or Chinese characters (W14). */
+export const USERNAME = /^[\p{Script=Han}A-Za-z0-9_.-]{2,30}$/u
+export const DOMAIN = /^[A-Za-z0-9]{1,100}$/
+/** What item/detail shows in place of a visit password; sent back, it keeps the old one (W13). */
+export const PASSWORD_KEPT = '********'
+export const ITEM_TYPES = [0, 1, 2, 3, 4] as const
+export const SINGLE_PAGE = 2
+export const TABLE = 4

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { read, write } from './call.ts'
+import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, nothing, requestId, text } from './fields.ts'
+import { COMMENT_MAX, CONTENT_BODY_MAX } from './limits.ts'
+
+const row = {
+  page_id: digits,
+  author_uid: digitsOrNull,
+  author_username: z.string(),
+  item_id: digits,
+  cat_id: digits,
+  page_title: z.string(),
+  page_content: z.string(),
+  s_number: digits,
+  page_comments: z.string(),
+  is_del: digits,
+  /** Grows by one with each save; what an editor sends back as base_version. */
+  version: digits,
+}
+
+const PageRow = z.object({ ...row, addtime: digits })
+const PageInfo = z.object({ ...row, addtime: date, attachment_count: digits, unique_key: z.string() })
+const { item_id: _item, cat_id: _cat, ...shared } = row
+const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
+
+const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
+const Neighbour = z.object({ page_id: digits, page_title: z.string() })
+
+/** A page as it is read: finished HTML, its headings, what the browser must load to draw the rest, and the pages beside it. */
+const PageView = z.object({
+  page_id: digits,
+  item_id: digits,
+  cat_id: digits,
+  page_title: z.string(),
+  author_username: z.string(),
+  addtime: digits,
+  version: digits,
+  attachment_count: digits,
+  unique_key: z.string(),
+  html: z.string(),
+  headings: z.array(Heading),
+  needs: z.array(z.string()),
+  previous: z.union([Neighbour, z.null()]),
+  next: z.union([Neighbour, z.null()]),
+})
+
+export type PageRow = z.output<typeof PageRow>
+export type PageInfo = z.output<typeof PageInfo>
+export type PageView = z.output<typeof PageView>
+
+export const page = {
+  info: read('visitor', { page_id: id }, PageInfo),
+  /** By a single-page link: needs no right but the key, and tells nothing of the item. */
+  infoByKey: read('visitor', { page_id: idOr0, unique_key: text() }, PageByKey),
+  /** Ours: the page as HTML; with a key instead of an id it is that of the single-page link (item_id and neighbours then empty). */
+  view: read('visitor', { page_id: idOr0, unique_key: text(), language: text(2) }, PageView),
+  save: write(
+    'user',
+    {
+      page_id: idOr0,
+      item_id: idOr0,
+      cat_id: idOr0,
+      page_title: text(),
+      page_content: text(CONTENT_BODY_MAX),
+      page_comments: text(COMMENT_MAX),
+      is_urlencode: flag,
+      s_number: countOrNone,
+      base_version: countOrNone,
+      request_id: requestId,
+    },
+    PageRow,
+    { body: CONTENT_BODY_MAX },
+  ),
+  delete: write('user', { page_id: id }, nothing),
+  /** isCreateSiglePage is spelt as existing clients send it. */
+  createSinglePage: write(
+    'user',
+    { page_id: id, isCreateSiglePage: flag },
+    z.union([z.object({ unique_key: z.string(), page_id: z.number() }), nothing]),
+  ),
+  uploadList: read(
+    'visitor',
+    { page_id: id },
+    z.array(
+      z.object({ file_id: digits, display_name: z.string(), url: z.string(), addtime: date, file_size: digits, file_type: z.string() }),
+    ),
+  ),
+}
