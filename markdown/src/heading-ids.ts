@@ -1,0 +1,63 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { safeId } from './safe-id.ts'
+import type { PageEnv } from './types.ts'
+import { words } from './words.ts'
+
+/** An anchor from a heading's words: letters and digits of every script, the rest becomes hyphens. */
+export function slug(text: string): string {
+  const kept = text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+  return kept.trim().replace(/[\s-]+/g, '-').replace(/\p{M}/gu, '').slice(0, 120)
+}
+
+/** The words of an inline token, without marks, tags and addresses. */
+export function inlineText(children: Token[] | null): string {
+  let text = ''
+  for (const child of children ?? []) {
+    if (child.type === 'text' || child.type === 'code_inline' || child.type === 'math_inline') text += child.content
+    else if (child.type === 'softbreak' || child.type === 'hardbreak') text += ' '
+    else if (child.type === 'image') text += inlineText(child.children)
+  }
+  return text
+}
+
+function explicitIds(state: StateCore): void {
+  for (const [index, token] of state.tokens.entries()) {
+    const text = state.tokens[index + 1]
+    if (token.type !== 'heading_open' || !text?.content.endsWith('}')) continue
+    const start = text.content.lastIndexOf('{#')
+    const id = start < 0 ? undefined : safeId(text.content.slice(start + 2, -1))
+    if (!id) continue
+    token.meta = { id }
+    text.content = text.content.slice(0, start).trimEnd()
+  }
+}
+
+function anchors(state: StateCore): void {
+  const env = state.env as PageEnv
+  const used = new Map<string, number>()
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== 'heading_open') continue
+    const text = inlineText(state.tokens[index + 1]?.children ?? null).trim()
+    const wish = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
+    let count = used.get(wish) ?? 0
+    let id = wish
+    while (used.has(id)) id = `${wish}-${++count}`
+    used.set(wish, count)
+    used.set(id, used.get(id) ?? 0)
+    token.attrSet('id', id)
+    env.headings.push({ id, text, level: Number(token.tag.slice(1)) })
+  }
+}
+
+/** `{#id}` at the end of a heading, slugs elsewhere, unique on the page; h2 to h4 end with a link to themselves. */
+export function headingIds(md: MarkdownIt): void {
+  md.core.ruler.before('inline', 'explicit_ids', explicitIds)
+  md.core.ruler.push('anchors', anchors)
+  md.renderer.rules['heading_close'] = (tokens, index, options, env, self) => {
+    const tag = tokens[index]!.tag
+    const id = tokens[index - 2]?.attrGet('id')
+    const close = self.renderToken(tokens, index, options)
+    if (!id || !/^h[234]$/.test(tag)) return close
+    return `<a class="anc" href="#${id}" aria-label="${words((env as PageEnv).language).anchor}">#</a>${close}`
+  }
+}

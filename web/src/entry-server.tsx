@@ -1,0 +1,22 @@
+import { renderToReadableStream } from 'react-dom/server.edge'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { App } from './app.tsx'
+import type { Boot } from './lib/boot.ts'
+import { makeQueryClient } from './lib/query.ts'
+import { routes } from './routes.tsx'
+
+/**
+ * The HTML of the screen at this path (without the base), for the boot data given: what the browser will hydrate.
+ */
+export async function renderScreen(path: string, boot: Boot): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes, { basename: boot.base || '/' })
+  const context = await query(new Request(`http://here.invalid${boot.base}${path}`))
+  if (context instanceof Response) return ''
+  const stream = await renderToReadableStream(
+    <App boot={boot} queries={makeQueryClient(boot.seed)}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </App>,
+  )
+  await stream.allReady
+  return new Response(stream).text()
+}

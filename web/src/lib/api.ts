@@ -1,0 +1,58 @@
+import { type Client, createClient } from '@sheaf/contract/client'
+import { readBoot } from './boot.ts'
+
+/** A refusal of the server in the words it gave; `code` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+interface Envelope {
+  error_code: number
+  error_message: string
+  data: unknown
+}
+
+const TIMEOUT = 20_000
+
+/** Told of every 10102; the session room decides where to go. */
+export const onLoginInvalid: { tell: () => void } = { tell: () => {} }
+
+const noAnswer = () =>
+  new ApiError(
+    0,
+    readBoot().language === 'zh' ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check your connection and try again',
+  )
+
+export const addressOf = (path: string) => `${readBoot().base}/api/${path}`
+
+export const requestId = () => crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${performance.now().toString(36).replace('.', '')}`
+
+async function send(path: string, fields: Record<string, unknown>) {
+  const body = new URLSearchParams()
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null) body.set(key, String(value))
+  const response = await fetch(addressOf(path), {
+    method: 'POST',
+    body,
+    headers: { 'accept-language': readBoot().language === 'zh' ? 'zh-CN' : 'en-US' },
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch(() => {
+    throw noAnswer()
+  })
+  return open(await response.json().catch(() => null), fields)
+}
+
+/** Takes the answer out of its envelope, or throws what is wrong. */
+export function open(envelope: Envelope | null, fields: Record<string, unknown> = {}) {
+  if (!envelope) throw noAnswer()
+  if (envelope.error_code === 0) return envelope.data
+  if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.tell()
+  throw new ApiError(envelope.error_code, envelope.error_message, envelope.data)
+}
+
+export const api: Client = createClient(send)

@@ -1,0 +1,39 @@
+import type { Language } from '@sheaf/contract/errors'
+
+const locale = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en-GB')
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** "18 Nov 2026, 16:40" / "2026-11-18 16:40", from Unix seconds. */
+export function longDate(seconds: number, language: Language, timeZone?: string) {
+  const at = new Date(seconds * 1000)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  if (language === 'zh') return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone }).format(at)
+  return `${Number(part('day'))} ${month} ${part('year')}, ${part('hour')}:${part('minute')}`
+}
+
+/** Relative up to six days, then the day: "2 hours ago", "9 Nov" / "11 月 9 日". */
+export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
+  const passed = Math.max(0, now - seconds)
+  const relative = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
+  if (passed < 60) return relative.format(0, 'second')
+  if (passed < 3600) return relative.format(-Math.floor(passed / 60), 'minute')
+  if (passed < 86_400) return relative.format(-Math.floor(passed / 3600), 'hour')
+  if (passed < 6 * 86_400) return relative.format(-Math.floor(passed / 86_400), 'day')
+  const at = new Date(seconds * 1000)
+  const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
+  if (language === 'zh') return `${sameYear ? '' : `${at.getFullYear()} 年 `}${at.getMonth() + 1} 月 ${at.getDate()} 日`
+  return `${at.getDate()} ${at.toLocaleString('en-GB', { month: 'short' })}${sameYear ? '' : ` ${at.getFullYear()}`}`
+}
+
+/** "16:42" on the reader's clock. */
+export const clock = (at = new Date()) => `${two(at.getHours())}:${two(at.getMinutes())}`

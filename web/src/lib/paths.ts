@@ -1,0 +1,42 @@
+/* Every address of the product is built here and nowhere else; routes.tsx holds the patterns. */
+type Id = string | number
+
+const query = (fields: Record<string, Id | undefined>) => {
+  const set = Object.entries(fields).filter((entry): entry is [string, Id] => entry[1] !== undefined && entry[1] !== '')
+  return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : ''
+}
+
+export const paths = {
+  home: () => '/',
+  login: (redirect?: string) => `/user/login${query({ redirect })}`,
+  register: (redirect?: string) => `/user/register${query({ redirect })}`,
+  resetPassword: () => '/user/resetPassword',
+  setting: () => '/user/setting',
+  items: () => '/item/index',
+  addItem: (tab?: string) => `/item/add${query({ tab })}`,
+  item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,
+  page: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}`,
+  pageByKey: (unique_key: string) => `/p/${unique_key}`,
+  itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
+  itemSetting: (item_id: Id) => `/item/setting/${item_id}`,
+  itemGroups: () => '/item/group/index',
+  exportItem: (item_id: Id) => `/item/export/${item_id}`,
+  catalog: (item_id: Id) => `/catalog/${item_id}`,
+  edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id } = {}) => `/page/edit/${item_id}/${page_id}${query(more)}`,
+  diff: (page_id: Id, page_history_id: Id) => `/page/diff/${page_id}/${page_history_id}`,
+  notices: () => '/notice/index',
+  teams: () => '/team/index',
+  attachments: () => '/attachment/index',
+  admin: () => '/admin/index',
+}
+
+/** Where to go after login or a password: only a path of this site counts (S88). */
+export function safeRedirect(target: string | null | undefined, otherwise = paths.items()) {
+  if (!target?.startsWith('/') || /^\/[/\\]|[\\\s]/.test(target) || [...target].some((sign) => sign.charCodeAt(0) < 32)) return otherwise
+  try {
+    const url = new URL(target, 'http://here.invalid')
+    return url.host === 'here.invalid' ? url.pathname + url.search + url.hash : otherwise
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,24 @@
+import type { Ask, Client } from '@sheaf/contract/client'
+import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Boot } from './boot.ts'
+
+const keyOf = (path: string, input: unknown) => [...path.split('/'), input]
+
+/** useQuery(read(api.catalog.catListName, { item_id })) */
+export const read = <In, Out>(ask: Ask<In, Out>, input: In) => queryOptions({ queryKey: keyOf(ask.path, input), queryFn: () => ask(input) })
+
+/** useMutation(write(api.page.delete, 'item')): on success all on screen that came from these rooms is asked again. */
+export const write = <In, Out>(ask: Ask<In, Out>, ...also: (keyof Client)[]) =>
+  mutationOptions({ mutationKey: [ask.path.split('/')[0] as string, ...also], mutationFn: (input: In) => ask(input) })
+
+export function makeQueryClient(seed: Boot['seed'] = []) {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _result, mutation) =>
+        Promise.all((mutation.options.mutationKey ?? []).map((room) => client.invalidateQueries({ queryKey: [room] }))),
+    }),
+  })
+  for (const [path, input, answer] of seed) client.setQueryData(keyOf(path, input), answer)
+  return client
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@sheaf/contract/errors'
+import { createContext, useContext } from 'react'
+
+type Entry = string | ((...values: never[]) => string)
+type Matching<T> = { [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string }
+export interface Both<T> {
+  en: T
+  zh: Matching<T>
+}
+
+/**
+ * The words of a screen, English and Chinese side by side; a missing key does not compile.
+ * A phrase with insertions is a function: `found: (n: number) => plural(n, 'page', 'pages')`.
+ */
+export const words = <T extends Record<string, Entry>>(both: Both<T>): Both<T> => both
+
+export const LanguageContext = createContext<Language>('en')
+export const useLanguage = () => useContext(LanguageContext)
+export const useWords = <T>(both: Both<T>): T => both[useLanguage()] as T
+
+/** "1 page", "2 pages". */
+export const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

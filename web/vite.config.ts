@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 4999}`
+
+/** The browser's half; with --ssr src/entry-server.tsx the half the server uses to write the reading routes. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  base: './',
+  build: {
+    outDir: isSsrBuild ? '../dist/ssr' : '../dist/web',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    reportCompressedSize: false,
+    rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx' },
+  },
+  ssr: { noExternal: true },
+  server: { proxy: { '/api': server, '/server': server } },
+}))
