@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { date, digits, digitsOrNull, flag, id, idOr0, name, requestId, text, textOrNone } from './fields.ts'
+import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, name, requestId, text, textOrNone } from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'
 
 const ItemRow = z.object({
@@ -105,7 +105,7 @@ export const item = {
   search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
   add: write(
     'user',
-    { item_type: idOr0, ...basics, password: text(), copy_item_id: idOr0, request_id: requestId },
+    { item_type: countOrNone, ...basics, password: textOrNone(), copy_item_id: idOr0, request_id: requestId },
     z.object({ item_id: digits }),
   ),
   /** An absent password keeps the old one, an empty one makes the item public (W13). */

@@ -59,8 +59,9 @@ export const page = {
     {
       page_id: idOr0,
       item_id: idOr0,
-      cat_id: idOr0,
-      page_title: text(),
+      /** Absent: where it is. */
+      cat_id: countOrNone,
+      page_title: text(1000),
       page_content: text(CONTENT_BODY_MAX),
       page_comments: text(COMMENT_MAX),
       is_urlencode: flag,

@@ -1,0 +1,88 @@
+import type { House } from '../lib/context.ts'
+
+/** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */
+export interface ItemHead {
+  item_id: number
+  item_name: string
+  item_description: string
+  item_domain: string
+  item_type: number
+  uid: number
+  password_hash: string
+  password_stamp: string
+  is_archived: number
+  is_del: number
+  addtime: number
+  last_update_time: number
+  tree_version: number
+}
+
+/** A row that makes somebody a member, directly or through a team. */
+export interface Membership {
+  member_group_id: number
+  cat_id: number
+}
+
+type Where = Pick<House, 'store'>
+
+const HEAD =
+  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version from item'
+
+export const headOf = async ({ store }: Where, item_id: number) =>
+  (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
+
+export const headByDomain = async ({ store }: Where, domain: string) =>
+  (await store.hot<ItemHead>(`${HEAD} where domain_key = ? and is_del = 0`, [domain.toLowerCase()]))[0]
+
+export const membershipsOf = ({ store }: Where, item_id: number, uid: number) =>
+  store.hot<Membership>(
+    `select member_group_id, cat_id from item_member where item_id = ? and uid = ?
+     union all select m.member_group_id, m.cat_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id where m.item_id = ? and m.member_uid = ?`,
+    [item_id, uid, item_id, uid],
+  )
+
+export const hasVisit = async ({ store }: Where, session_id: number, item_id: number, stamp: string) =>
+  (
+    await store.hot('select 1 as one from session_visit where session_id = ? and item_id = ? and password_stamp = ?', [
+      session_id,
+      item_id,
+      stamp,
+    ])
+  ).length > 0
+
+export const parentsOf = ({ store }: Where, item_id: number) =>
+  store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
+
+/** A page with all that page/info shows; deleted pages are not there. */
+export interface PageFound {
+  page_id: number
+  item_id: number
+  cat_id: number
+  page_title: string
+  page_content: string
+  page_comments: string
+  s_number: number
+  author_uid: number | null
+  author_username: string
+  creator_uid: number | null
+  addtime: number
+  version: number
+  is_del: number
+  attachment_count: number
+  unique_key: string
+}
+
+const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_content, p.page_comments, p.s_number, p.author_uid, p.author_username, p.creator_uid, p.addtime,
+  p.version, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
+  coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key from page p`
+
+export const pageOf = async ({ store }: Where, page_id: number) =>
+  (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]
+
+export const pageByKey = async ({ store }: Where, unique_key: string) =>
+  (
+    await store.hot<PageFound>(
+      `${PAGE} where p.page_id = (select k.page_id from page_link k where k.unique_key = ?) and p.is_del = 0 and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`,
+      [unique_key],
+    )
+  )[0]

@@ -1,0 +1,87 @@
+import { type ErrorName, Refusal } from '@sheaf/contract'
+import type { Ctx } from '../lib/context.ts'
+import { hasVisit, headOf, type ItemHead, type Membership, membershipsOf, type PageFound, pageOf, parentsOf } from './access.store.ts'
+import { covers, type Scope, scopeOf } from './scope.ts'
+
+/*
+ * Who may do what (wire/OURS.md, "Rights"): every right in one look. manage = creator or administrator. edit = manage, or a member
+ * with authority 1. visit = edit, any member, a public item, or the visit password entered in this session. A member's catalog
+ * scope holds in all of them. Nothing is remembered: each call looks it up (W11).
+ */
+export interface Rights {
+  item: ItemHead
+  manage: boolean
+  visits: Scope
+  /** Without regard to archiving, which refuses writes to everybody. */
+  edits: Scope
+}
+
+type Who = Pick<Ctx, 'store' | 'user' | 'session_id'>
+
+export async function rightsOn(who: Who, item: ItemHead): Promise<Rights> {
+  const { user } = who
+  if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all' }
+  const rows = user ? await membershipsOf(who, item.item_id, user.uid) : []
+  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(who, item)) ? 'all' : 'none', edits: 'none' }
+  const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(who, item.item_id) : []
+  const scope = (wanted: Membership[]) =>
+    scopeOf(
+      wanted.map((row) => row.cat_id),
+      parents,
+    )
+  return { item, manage: false, visits: scope(rows), edits: scope(rows.filter((row) => row.member_group_id === 1)) }
+}
+
+const isOpenTo = async (who: Who, item: ItemHead) =>
+  item.password_hash === '' || (who.session_id !== null && (await hasVisit(who, who.session_id, item.item_id, item.password_stamp)))
+
+/** Rights on an item, or a refusal that does not tell a missing item from a forbidden one (W8). */
+async function rights(who: Who, item_id: number, refusal: ErrorName): Promise<Rights> {
+  const item = await headOf(who, item_id)
+  if (!item) throw new Refusal(refusal)
+  return rightsOn(who, item)
+}
+
+export async function mustVisit(who: Who, item_id: number): Promise<Rights> {
+  const found = await rights(who, item_id, 'noVisit')
+  if (found.visits === 'none') throw new Refusal('noVisit')
+  return found
+}
+
+/** The right to change something in this place of the item: a catalog, 0 for its root, or anywhere when none is named. */
+export async function mustEdit(who: Who, item_id: number, ...places: number[]): Promise<Rights> {
+  const found = await rights(who, item_id, 'noPermission')
+  if (found.edits === 'none' || !places.every((place) => covers(found.edits, place))) throw new Refusal('noPermission')
+  if (found.item.is_archived) throw new Refusal('archived')
+  return found
+}
+
+/** The right to see what editors see, of an archived item too. */
+export async function mustBeEditor(who: Who, item_id: number, place: number): Promise<Rights> {
+  const found = await rights(who, item_id, 'noPermission')
+  if (!covers(found.edits, place)) throw new Refusal('noPermission')
+  return found
+}
+
+export async function mustManage(who: Who, item_id: number): Promise<Rights> {
+  const found = await rights(who, item_id, 'noVisit')
+  if (!found.manage) throw new Refusal('noVisit')
+  return found
+}
+
+/** A page its reader may see. A missing page says so, because the password screen must open for an existing one (W8). */
+export async function mustVisitPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(who, page_id)
+  const item = page && (await headOf(who, page.item_id))
+  if (!page || !item) throw new Refusal('notFound')
+  const found = await rightsOn(who, item)
+  if (!covers(found.visits, page.cat_id)) throw new Refusal('noVisit')
+  return { ...found, page }
+}
+
+/** A page its editor may change; its item is the page's own, whatever was sent. */
+export async function mustEditPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(who, page_id)
+  if (!page) throw new Refusal('noPermission')
+  return { ...(await mustEdit(who, page.item_id, page.cat_id)), page }
+}

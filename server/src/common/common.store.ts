@@ -1,0 +1,21 @@
+import type { House } from '../lib/context.ts'
+
+/** The site settings an administrator makes on the screen, with what they are until then (SPEC 3, 9; wire/OURS.md). */
+export const defaults = {
+  register_open: '1',
+  home_page: '1',
+  home_item: '0',
+  beian: '',
+  history_version_count: '20',
+  oauth2_open: '0',
+  oauth2_entrance_tips: '',
+  draft_seconds: '30',
+  attachment_page_size: '6',
+}
+
+export type SiteSetting = keyof typeof defaults
+
+export async function siteSettings({ store }: Pick<House, 'store'>): Promise<Record<SiteSetting, string>> {
+  const rows = await store.hot<{ name: string; value: string }>('select name, value from site_config', [])
+  return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
+}

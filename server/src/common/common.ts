@@ -1,0 +1,45 @@
+import { Refusal } from '@sheaf/contract'
+import { drawCaptcha } from '../lib/captcha.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { sessionOf } from '../lib/session.ts'
+import { version } from '../lib/version.ts'
+import { siteSettings } from './common.store.ts'
+
+const png = (bytes: Buffer) => new Sent(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })
+
+/** Only addresses of this site are drawn (D9): the public one, or the one this request came to. */
+function mustBeOwnAddress(ctx: Ctx, given: string) {
+  const address = URL.canParse(given) ? new URL(given) : undefined
+  const own = [ctx.config.PUBLIC_URL ? new URL(ctx.config.PUBLIC_URL).host : undefined, ctx.headers.host]
+  const isHere =
+    address &&
+    /^https?:$/.test(address.protocol) &&
+    (own.includes(address.host) || (own[1]?.startsWith('127.0.0.1') && address.hostname === '127.0.0.1'))
+  if (!isHere) throw new Refusal('qrcodeAddress')
+}
+
+export const common: Rooms['common'] = {
+  async homePageSetting(_input, ctx) {
+    const { home_page, home_item, beian } = await siteSettings(ctx)
+    return { home_page: Number(home_page), home_item: Number(home_item), beian }
+  },
+
+  async verify(_input, ctx) {
+    return png(await drawCaptcha(ctx, await sessionOf(ctx)))
+  },
+
+  async qrcode({ size, url }, ctx) {
+    const given = /^https?%3A/i.test(url) ? decodeURIComponent(url) : url
+    mustBeOwnAddress(ctx, given)
+    if (size > 10) throw new Refusal('badInput', { field: 'size' })
+    const { default: qrcode } = await import('qrcode')
+    return png(await qrcode.toBuffer(given, { scale: size || 6, margin: 2 }))
+  },
+
+  version: () => version,
+}
+
+/** Retention and migrations run inside the server; these answer for clients that still ask (D14). */
+export const ScriptCron: Rooms['ScriptCron'] = { run: () => [] }
+export const update: Rooms['update'] = { checkDb: () => [] }

@@ -1,0 +1,97 @@
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, PostgresDialect, type RawBuilder, SqliteDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+/** Where everything is kept, and the few things the two databases do differently. */
+export interface Store {
+  kind: 'sqlite' | 'postgres'
+  db: Kysely<Schema>
+  /**
+   * A read that thousands ask for: `?` for parameters, prepared once. On SQLite it has a connection of its own, so it sees
+   * what is committed and never waits for a writer.
+   */
+  hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
+  /** The file of a SQLite database. */
+  file?: string
+  /** Writes a consistent copy (SQLite only). */
+  copyTo: (target: string) => void
+  close: () => Promise<void>
+}
+
+export const openStore = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url))
+
+function openSqlite(file: string): Store {
+  const writer = connect(file)
+  const reader = connect(file)
+  reader.pragma('query_only = ON')
+  const prepared = remember((text: string) => reader.prepare(text))
+  const statements = remember((text: string) => writer.prepare(text))
+  return {
+    kind: 'sqlite',
+    file,
+    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) }),
+    hot: <Row>(text: string, values: unknown[]) => prepared(text).all(...values) as Row[],
+    copyTo: (target) => void writer.prepare('vacuum into ?').run(target),
+    async close() {
+      reader.close()
+      writer.pragma('optimize')
+      writer.close()
+    },
+  }
+}
+
+/** An acknowledged save is durable: the log is synced at each commit (R03). */
+function connect(file: string) {
+  const database = new SqliteDatabase(file)
+  for (const setting of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 5000',
+    'trusted_schema = OFF',
+    'cache_size = -32000',
+  ])
+    database.pragma(setting)
+  return database
+}
+
+/** Statements by their text; the product has some hundred, lists of ids in a query make a few more. */
+function remember<T>(make: (text: string) => T, limit = 500) {
+  const made = new Map<string, T>()
+  return (text: string) => {
+    const known = made.get(text)
+    if (known) return known
+    if (made.size >= limit) made.delete(made.keys().next().value as string)
+    const fresh = make(text)
+    made.set(text, fresh)
+    return fresh
+  }
+}
+
+function openPostgres(url: string): Store {
+  // Counts and sums come back as text unless parsed; ours fit a number.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  // Without a listener an idle connection that the server drops ends the process.
+  pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
+  const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
+  let named_count = 0
+  return {
+    kind: 'postgres',
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    hot: async <Row>(text: string, values: unknown[]) => (await pool.query({ ...named(text), values })).rows as Row[],
+    copyTo: () => {},
+    close: () => pool.end(),
+  }
+}
+
+const numbered = (text: string) => {
+  let n = 0
+  return text.replace(/\?/g, () => `$${++n}`)
+}
+
+/** Text that contains `part`, without regard to ASCII case; % and _ are text. */
+export const contains = (column: RawBuilder<unknown>, part: string) =>
+  sql<boolean>`lower(${column}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from './dialect.ts'
+import { start } from './migrations/0001-start.ts'
+import type { Schema } from './schema.ts'
+
+export interface Step {
+  name: string
+  up: (db: Kysely<Schema>, kind: Store['kind']) => Promise<void>
+}
+
+/** In the order they run; a step that has landed is never changed. */
+const steps: Step[] = [start]
+
+/**
+ * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file
+ * that holds data is copied to `backup/` beside it first; for PostgreSQL the operator's own backups are the copy.
+ */
+export async function migrate(store: Store): Promise<string[]> {
+  const done = await landed(store)
+  const missing = steps.filter((step) => !done.has(step.name))
+  if (missing.length === 0) return []
+  if (done.size > 0 && store.file) backup(store, store.file)
+  await store.db.transaction().execute(async (trx) => {
+    if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7340021)`.execute(trx)
+    await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(trx)
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
+    for (const step of missing.filter(({ name }) => !rows.some((row) => row.name === name))) {
+      await step.up(trx, store.kind)
+      await sql`insert into migration (name, at) values (${step.name}, ${Math.floor(Date.now() / 1000)})`.execute(trx)
+    }
+  })
+  return missing.map((step) => step.name)
+}
+
+async function landed({ db, kind }: Store) {
+  const table =
+    kind === 'postgres' ? sql`select to_regclass('migration') as name` : sql`select name from sqlite_master where name = 'migration'`
+  const { rows } = await (table as ReturnType<typeof sql<{ name: string | null }>>).execute(db)
+  if (!rows[0]?.name) return new Set<string>()
+  const names = await sql<{ name: string }>`select name from migration`.execute(db)
+  return new Set(names.rows.map((row) => row.name))
+}
+
+function backup(store: Store, file: string) {
+  const target = join(dirname(file), 'backup', `before-update-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
+  mkdirSync(dirname(target), { recursive: true })
+  if (!existsSync(target)) store.copyTo(target)
+}

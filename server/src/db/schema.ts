@@ -1,0 +1,372 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+/*
+ * The whole database on one page. Portable types only: integer, bigint, text, blob. Times are Unix seconds, a flag is 0 or 1,
+ * 0 stands for "none" in cat_id and parent_cat_id. Names follow the wire, so that no mapping is needed.
+ */
+type Id = Generated<number>
+
+interface User {
+  uid: Id
+  username: string
+  /** NFKC, lower case: what must be unique (W14). */
+  username_key: string
+  name: string
+  /** Argon2id; "" for an account that cannot log in with a password. */
+  password_hash: string
+  email: string
+  email_key: string | null
+  email_verify: number
+  groupid: number
+  avatar: string
+  reg_time: number
+  last_login_time: number
+  is_disabled: number
+}
+
+/** An account at an outside provider: linked by provider and subject, never by an equal name. */
+interface Identity {
+  id: Id
+  uid: number
+  provider: string
+  subject: string
+  addtime: number
+}
+
+interface Session {
+  session_id: Id
+  /** SHA-256 of the cookie's value. */
+  token_hash: string
+  /** SHA-256 of the value that is good for page/setLock alone (W10). */
+  beacon_hash: string | null
+  uid: number | null
+  addtime: number
+  seen_time: number
+  user_agent: string
+}
+
+/** A visit password entered in a session; it counts while the item's stamp is the same. */
+interface SessionVisit {
+  session_id: number
+  item_id: number
+  password_stamp: string
+}
+
+interface Captcha {
+  session_id: number
+  answer: string
+  until: number
+}
+
+/** Counters that must survive a restart and hold over several processes. */
+interface Throttle {
+  name: string
+  count: number
+  until: number
+}
+
+interface ResetToken {
+  id: Id
+  uid: number
+  email: string
+  token_hash: string
+  until: number
+}
+
+interface Item {
+  item_id: Id
+  item_name: string
+  item_description: string
+  item_domain: string
+  domain_key: string | null
+  item_type: number
+  uid: number
+  /** "" for a public item. */
+  password_hash: string
+  /** Changes with each visit password, so that older visits end. */
+  password_stamp: string
+  is_archived: number
+  is_del: number
+  del_time: number
+  addtime: number
+  last_update_time: number
+  /** Grows with every change of what the menu shows; finished menus are kept per version. */
+  tree_version: Generated<number>
+  global_param: string
+}
+
+interface ItemGroup {
+  id: Id
+  uid: number
+  group_name: string
+  item_ids: string
+  s_number: number
+  created_at: number
+  updated_at: number
+}
+
+/** The order of somebody's items in a group, as JSON { item_id: number }. */
+interface ItemSort {
+  uid: number
+  item_group_id: number
+  item_sort_data: string
+}
+
+interface ItemKey {
+  id: Id
+  item_id: number
+  api_key: string
+  api_token: string
+  addtime: number
+  last_check_time: number
+}
+
+interface ItemMember {
+  item_member_id: Id
+  item_id: number
+  uid: number
+  member_group_id: number
+  cat_id: number
+  addtime: number
+}
+
+interface Team {
+  id: Id
+  uid: number
+  team_name: string
+  addtime: number
+  last_update_time: number
+}
+
+interface TeamMember {
+  id: Id
+  team_id: number
+  member_uid: number
+  addtime: number
+}
+
+interface TeamItem {
+  id: Id
+  team_id: number
+  item_id: number
+  addtime: number
+}
+
+interface TeamItemMember {
+  id: Id
+  team_id: number
+  item_id: number
+  member_uid: number
+  member_group_id: number
+  cat_id: number
+  addtime: number
+}
+
+interface Catalog {
+  cat_id: Id
+  item_id: number
+  parent_cat_id: number
+  /** 2, 3, 4 from the top (as the peer counts). */
+  level: number
+  cat_name: string
+  s_number: number
+  addtime: number
+}
+
+interface Page {
+  page_id: Id
+  item_id: number
+  cat_id: number
+  page_title: string
+  page_content: string
+  page_comments: string
+  s_number: number
+  /** Who saved last. */
+  author_uid: number | null
+  author_username: string
+  /** Who made it: the member who may delete it. */
+  creator_uid: number | null
+  addtime: number
+  created: number
+  version: Generated<number>
+  is_del: Generated<number>
+}
+
+/** A state of a page before a save; the order is that of the ids, never of the clock. */
+interface PageHistory {
+  page_history_id: Id
+  page_id: number
+  item_id: number
+  cat_id: number
+  page_title: string
+  /** Raw deflate of the UTF-8 text. */
+  page_content: Buffer
+  page_comments: string
+  s_number: number
+  author_uid: number | null
+  author_username: string
+  addtime: number
+}
+
+interface PageLink {
+  page_id: number
+  unique_key: string
+  addtime: number
+}
+
+interface PageLock {
+  page_id: number
+  uid: number
+  until: number
+}
+
+interface Recycle {
+  id: Id
+  item_id: number
+  page_id: number
+  page_title: string
+  del_by_uid: number
+  del_by_username: string
+  del_time: number
+}
+
+interface Attachment {
+  file_id: Id
+  /** 128 random bits in hex: the address of the file. */
+  sign: string
+  uid: number
+  item_id: number
+  display_name: string
+  file_type: string
+  file_size: number
+  /** Which store holds it, and under which name there. */
+  store: string
+  path: string
+  visit_times: Generated<number>
+  addtime: number
+  last_visit_time: Generated<number>
+}
+
+interface AttachmentPage {
+  id: Id
+  file_id: number
+  page_id: number
+  addtime: number
+}
+
+interface AttachmentFlow {
+  uid: number
+  month: string
+  bytes: number
+}
+
+interface Template {
+  id: Id
+  uid: number
+  template_title: string
+  template_content: string
+  addtime: number
+}
+
+interface Mock {
+  id: Id
+  page_id: number
+  item_id: number
+  unique_key: string
+  path: string
+  template: string
+  view_times: Generated<number>
+  addtime: number
+}
+
+interface Notice {
+  notice_id: Id
+  uid: number
+  kind: string
+  notice_title: string
+  notice_content: string
+  from_uid: number | null
+  from_name: string
+  item_id: number
+  page_id: number
+  is_read: Generated<number>
+  notice_time: number
+}
+
+interface SiteConfig {
+  name: string
+  value: string
+}
+
+/** The first answer to a creating call with a request_id (W15). */
+interface Repeat {
+  uid: number
+  request_id: string
+  path: string
+  answer: string
+  addtime: number
+}
+
+/** How far a long piece of work is. */
+interface Job {
+  uid: number
+  request_id: string
+  stage: string
+  done: number
+  total: number
+  addtime: number
+}
+
+interface Audit {
+  id: Id
+  uid: number | null
+  username: string
+  action: string
+  subject: string
+  address: string
+  addtime: number
+}
+
+/** SQLite: one row per page. PostgreSQL: one row per stretch of a page (see search.ts). Never read column by column. */
+interface PageFts {
+  rowid: number
+}
+
+export interface Schema {
+  user: User
+  identity: Identity
+  session: Session
+  session_visit: SessionVisit
+  captcha: Captcha
+  throttle: Throttle
+  reset_token: ResetToken
+  item: Item
+  item_group: ItemGroup
+  item_sort: ItemSort
+  item_key: ItemKey
+  item_member: ItemMember
+  team: Team
+  team_member: TeamMember
+  team_item: TeamItem
+  team_item_member: TeamItemMember
+  catalog: Catalog
+  page: Page
+  page_history: PageHistory
+  page_link: PageLink
+  page_lock: PageLock
+  recycle: Recycle
+  attachment: Attachment
+  attachment_page: AttachmentPage
+  attachment_flow: AttachmentFlow
+  template: Template
+  mock: Mock
+  notice: Notice
+  site_config: SiteConfig
+  repeat: Repeat
+  job: Job
+  audit: Audit
+  page_fts: PageFts
+}
+
+/** The database, or the transaction that a store is asked to work in. */
+export type Db = Kysely<Schema> | Transaction<Schema>

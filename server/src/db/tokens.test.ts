@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { phrases, tokens } from './tokens.ts'
+
+it('cuts Chinese into characters and Latin into words', () => {
+  expect(tokens('用户Login接口 user_id v2.0 ＡＢＣ')).toEqual(['用', '户', 'login', '接', '口', 'user', 'id', 'v2', '0', 'abc'])
+})
+
+it('tokens of a text are tokens of themselves', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => tokens(tokens(text).join(' ')).join(' ') === tokens(text).join(' ')))
+})
+
+it('reads signs literally', () => {
+  expect(phrases('100% 登录')).toEqual([
+    { tokens: ['100'], prefix: true, literal: '100%' },
+    { tokens: ['登', '录'], prefix: false, literal: null },
+  ])
+  expect(phrases('  ')).toEqual([])
+})
+
+it('is quick with adversarial text', () => {
+  const started = performance.now()
+  tokens('a1'.repeat(200_000))
+  tokens('登a'.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(1500)
+})

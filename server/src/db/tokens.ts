@@ -1,0 +1,33 @@
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** A CJK character by itself, or a run of other letters and digits. */
+const TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{L}\p{N}]|$)/gu
+
+const TOKEN_MAX = 100
+
+/** One token per CJK character, one per run of other letters and digits: so one and two characters are found, and Latin prefixes. */
+export const tokens = (text: string): string[] =>
+  (text.normalize('NFKC').toLowerCase().match(TOKEN) ?? []).map((token) => token.slice(0, TOKEN_MAX))
+
+/** What somebody typed: each word between blanks is a phrase; a phrase that ends in Latin letters also finds longer words. */
+export interface Phrase {
+  tokens: string[]
+  prefix: boolean
+  /** What must stand in the text literally, because the index drops signs: `100%`, `/api/user`, `user_id`. Lower case. */
+  literal: string | null
+}
+
+const WORDS_MAX = 8
+
+export function phrases(keyword: string): Phrase[] {
+  return keyword
+    .trim()
+    .split(/\s+/)
+    .slice(0, WORDS_MAX)
+    .map((word) => {
+      const found = tokens(word)
+      const plain = /^[\p{L}\p{N}]+$/u.test(word)
+      return { tokens: found, prefix: found.length > 0 && !CJK.test(found.at(-1) as string), literal: plain ? null : word.toLowerCase() }
+    })
+    .filter((phrase) => phrase.tokens.length > 0 || phrase.literal)
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../db/schema.ts'
+
+export interface Job {
+  stage: 'none' | 'reading' | 'saving' | 'done'
+  done: number
+  total: number
+}
+
+/** Notes how far the import of this user with this request_id is, for whoever watches it. */
+export async function noteJob(db: Db, uid: number, request_id: string, job: Job, at: number) {
+  if (!request_id) return
+  await db
+    .insertInto('job')
+    .values({ uid, request_id, ...job, addtime: at })
+    .onConflict((conflict) => conflict.columns(['uid', 'request_id']).doUpdateSet({ ...job, addtime: at }))
+    .execute()
+}
+
+export const jobOf = (db: Db, uid: number, request_id: string) =>
+  db
+    .selectFrom('job')
+    .select(['stage', 'done', 'total'])
+    .where('uid', '=', uid)
+    .where('request_id', '=', request_id)
+    .executeTakeFirst() as Promise<Job | undefined>
+
+/** A page without its text, so that its id is known before the links to it are written. */
+export const reservePage = (
+  db: Db,
+  page: { item_id: number; cat_id: number; page_title: string; s_number: number; author_uid: number; author_username: string },
+  at: number,
+) =>
+  db
+    .insertInto('page')
+    .values({ ...page, page_content: '', page_comments: '', creator_uid: page.author_uid, addtime: at, created: at })
+    .returning('page_id')
+    .executeTakeFirstOrThrow()
+
+export const setContent = (db: Db, page_id: number, page_content: string) =>
+  db.updateTable('page').set({ page_content }).where('page_id', '=', page_id).execute()
+
+/** Takes back an item that was never shown, with all that was made for it; answers the names of its stored files. */
+export async function dropUnfinished(db: Db, item_id: number): Promise<string[]> {
+  const files = await db.selectFrom('attachment').select(['file_id', 'path']).where('item_id', '=', item_id).execute()
+  if (files.length)
+    for (let at = 0; at < files.length; at += 500)
+      await db
+        .deleteFrom('attachment_page')
+        .where(
+          'file_id',
+          'in',
+          files.slice(at, at + 500).map((file) => file.file_id),
+        )
+        .execute()
+  for (const table of ['attachment', 'page', 'catalog', 'item'] as const)
+    await db.deleteFrom(table).where('item_id', '=', item_id).execute()
+  return files.map((file) => file.path)
+}

@@ -1,0 +1,42 @@
+import { isImportable } from './plan-file-kinds.ts'
+import { baseName } from './plan-name.ts'
+import type { PlanFile, Skipped } from './plan-types.ts'
+import type { ZipEntry } from './zip-entry.ts'
+
+const MOST_ROWS = 1000
+
+/** Collects the files that pages refer to, and the reasons why some cannot come along. */
+export class FileCollector {
+  readonly files = new Map<string, PlanFile>()
+  private readonly refused = new Set<string>()
+  private readonly skipped: Skipped[]
+  private readonly uploadMaxBytes: number
+
+  constructor(skipped: Skipped[], uploadMaxBytes: number) {
+    this.skipped = skipped
+    this.uploadMaxBytes = uploadMaxBytes
+  }
+
+  /** Whether a page may refer to this file. */
+  take({ name, size }: ZipEntry): boolean {
+    if (this.files.has(name)) return true
+    if (this.refused.has(name)) return false
+    const reason = !isImportable(name) ? 'kind' : size >= this.uploadMaxBytes ? 'size' : undefined
+    if (reason) {
+      this.refused.add(name)
+      this.skipped.push({ name, reason })
+      return false
+    }
+    this.files.set(name, { entry: name, name: baseName(name), bytes: size })
+    return true
+  }
+
+  /** Whether something was said about this file already. */
+  knows = (name: string) => this.files.has(name) || this.refused.has(name)
+}
+
+/** Reports the files nobody asked for; of very many only how many more there are. */
+export function reportLeft(skipped: Skipped[], left: ZipEntry[]): void {
+  for (const { name } of left.slice(0, MOST_ROWS)) skipped.push({ name, reason: 'kind' })
+  if (left.length > MOST_ROWS) skipped.push({ name: `… (+${left.length - MOST_ROWS})`, reason: 'kind' })
+}

@@ -1,0 +1,112 @@
+import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { mustBeEditor } from '../access/access.ts'
+import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { hashPassword } from '../lib/password.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { insertPage } from '../page/page.store.ts'
+import { mustBeDomain, mustBeItemType } from './item.rules.ts'
+import { holderOfDomain, insertItem, type NewItem, showItem } from './item.store.ts'
+
+type Input = Parameters<Rooms['item']['add']>[0]
+
+export async function visitPassword(password: string) {
+  return { password_hash: password === '' ? '' : await hashPassword(password), password_stamp: randomHex(8) }
+}
+
+/** A domain that may be kept and is free, or the item's own. */
+export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id = 0): Promise<string> {
+  const domain = mustBeDomain(given)
+  const holder = domain ? await holderOfDomain(ctx.db, domain) : undefined
+  if (holder && holder.item_id !== item_id) throw new Refusal('domainTaken')
+  return domain
+}
+
+export async function add(input: Input, ctx: Ctx<'user'>) {
+  const item_domain = await mustBeFreeDomain(ctx, input.item_domain)
+  if (input.copy_item_id) return { item_id: await copy(input, item_domain, ctx) }
+  const { item_name, item_description } = input
+  const item_type = input.item_type === undefined ? 1 : mustBeItemType(input.item_type)
+  const item: NewItem = {
+    item_name,
+    item_description,
+    item_domain,
+    item_type,
+    uid: ctx.user.uid,
+    ...(await visitPassword(input.password ?? '')),
+  }
+  return ctx.store.db.transaction().execute(async (trx) => {
+    const item_id = await insertItem(trx, item, ctx.now())
+    if (item_type === SINGLE_PAGE || item_type === TABLE) await insertPage(ctx.store, trx, firstPage(item, item_id, ctx), ctx.now())
+    return { item_id }
+  })
+}
+
+const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: '欢迎使用简册。点击「编辑」开始撰写本页。\n' }
+
+const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<'user'>) => ({
+  item_id,
+  cat_id: 0,
+  page_title: item_name,
+  page_content: item_type === TABLE ? '' : welcome[ctx.language],
+  page_comments: '',
+  s_number: DEFAULT_ORDER,
+  author_uid: ctx.user.uid,
+  author_username: ctx.user.username,
+})
+
+const BATCH = 40
+
+/**
+ * A copy has the catalogs and pages of its source, not its members, history, files or keys. It is made out of sight in small steps,
+ * so that nobody waits, and shown when it is whole. Without a password of its own a copy of a private item keeps the source's.
+ */
+async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
+  const { item, edits } = await mustBeEditor(ctx, input.copy_item_id, 0)
+  if (edits !== 'all') throw new Refusal('noPermission')
+  const password =
+    input.password === undefined ? { password_hash: item.password_hash, password_stamp: randomHex(8) } : await visitPassword(input.password)
+  const made: NewItem = {
+    item_name: input.item_name,
+    item_description: input.item_description || item.item_description,
+    item_domain,
+    item_type: item.item_type,
+    uid: ctx.user.uid,
+    ...password,
+  }
+  const item_id = await insertItem(ctx.db, made, ctx.now(), 2)
+  const places = new Map([[0, 0]])
+  for (const one of (await catalogsOf(ctx, item.item_id)).toSorted((a, b) => a.level - b.level)) {
+    const row = await insertCatalog(ctx.db, { ...one, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
+    places.set(one.cat_id, row.cat_id)
+  }
+  await copyPages(item.item_id, item_id, places, ctx)
+  await showItem(ctx.db, item_id)
+  return item_id
+}
+
+async function copyPages(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {
+  for (let after = 0; ; ) {
+    const pages = await ctx.db
+      .selectFrom('page')
+      .select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
+      .where('item_id', '=', from)
+      .where('is_del', '=', 0)
+      .where('page_id', '>', after)
+      .orderBy('page_id')
+      .limit(BATCH)
+      .execute()
+    if (pages.length === 0) return
+    await ctx.store.db.transaction().execute(async (trx) => {
+      for (const { page_id: _id, ...page } of pages)
+        await insertPage(
+          ctx.store,
+          trx,
+          { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0, author_uid: ctx.user.uid, author_username: ctx.user.username },
+          ctx.now(),
+        )
+    })
+    after = pages.at(-1)?.page_id ?? after
+    await new Promise(setImmediate)
+  }
+}

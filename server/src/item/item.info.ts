@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
+import { headByDomain, headOf } from '../access/access.store.ts'
+import { type Rights, rightsOn } from '../access/access.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { gzipAround } from '../lib/joined-gzip.ts'
+import { searchItem } from './item.search.ts'
+import { countUnread } from './item.store.ts'
+import { type Tree, treeOf, wayTo } from './item.tree.ts'
+
+type Info = Answer<'item', 'info'>
+type Input = Parameters<Rooms['item']['info']>[0]
+
+const HITS = 100
+
+/** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
+export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
+  const item = /^\d{1,10}$/.test(given) ? await headOf(ctx, Number(given)) : await headByDomain(ctx, given)
+  if (!item) throw new Refusal('notFound')
+  const found = await rightsOn(ctx, item)
+  if (found.visits === 'none') throw new Refusal('noVisit')
+  return found
+}
+
+/** Everything of item/info but the menu. */
+export async function headFor(
+  ctx: Ctx,
+  { item, manage, edits }: Rights,
+  tree: Tree | undefined,
+  default_page_id: number,
+): Promise<Omit<Info, 'menu'>> {
+  const way = tree && default_page_id ? wayTo(tree, default_page_id) : []
+  const canEdit = edits !== 'none' && !item.is_archived
+  const canManage = manage && !item.is_archived
+  return {
+    item_id: String(item.item_id),
+    item_domain: item.item_domain,
+    is_archived: String(item.is_archived),
+    item_name: item.item_name,
+    default_page_id: default_page_id ? String(default_page_id) : '',
+    default_cat_id2: String(way[0] ?? 0),
+    default_cat_id3: String(way[1] ?? 0),
+    default_cat_id4: String(way[2] ?? 0),
+    unread_count: String(ctx.user ? await countUnread(ctx, ctx.user.uid) : 0),
+    item_type: String(item.item_type),
+    is_login: ctx.user !== null,
+    item_edit: canEdit,
+    item_manage: canManage,
+    ItemPermn: canEdit,
+    ItemCreator: canManage,
+    current_page_id: '',
+    global_param: [],
+    is_private: item.password_hash ? 1 : 0,
+  }
+}
+
+export async function info({ item_id, item_domain, keyword, default_page_id }: Input, ctx: Ctx): Promise<Sent> {
+  const rights = await mustOpenItem(ctx, item_id || item_domain)
+  const wanted = keyword.trim()
+  if (wanted) {
+    const pages = await searchItem(ctx, rights.item.item_id, rights.visits, wanted, HITS)
+    const found = pages.map((page) => ({
+      ...page,
+      page_id: String(page.page_id),
+      author_uid: page.author_uid === null ? null : String(page.author_uid),
+      cat_id: String(page.cat_id),
+      addtime: String(page.addtime),
+      item_id: undefined,
+      s_number: undefined,
+      search_content: undefined,
+    }))
+    return json(
+      JSON.stringify({
+        error_code: 0,
+        error_message: '',
+        data: { ...(await headFor(ctx, rights, undefined, default_page_id)), menu: { pages: found, catalogs: [] } },
+      }),
+    )
+  }
+  const tree = await treeOf(ctx, rights.item, rights.visits)
+  const head = `{"error_code":0,"error_message":"","data":${JSON.stringify(await headFor(ctx, rights, tree, default_page_id)).slice(0, -1)},"menu":`
+  return withMenu(head, tree, rights.item.tree_version, ctx)
+}
+
+const json = (text: string) =>
+  new Sent(Buffer.from(text), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+
+/** The finished menu with this reader's head around it; an unchanged one is not sent again. */
+async function withMenu(head: string, tree: Tree, version: number, ctx: Ctx) {
+  const etag = `"${version}-${createHash('sha1').update(head).digest('base64url')}"`
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+    etag,
+  }
+  if (ctx.headers['if-none-match'] === etag) return new Sent(Buffer.alloc(0), headers, 304)
+  const middle = await tree.packed()
+  if (!String(ctx.headers['accept-encoding'] ?? '').includes('gzip')) return new Sent(Buffer.from(`${head}${middle.text}}}`), headers)
+  return new Sent(gzipAround(head, middle, '}}'), { ...headers, 'content-encoding': 'gzip' })
+}

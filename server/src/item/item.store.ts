@@ -1,0 +1,112 @@
+import type { Db } from '../db/schema.ts'
+import type { House } from '../lib/context.ts'
+
+/** Notes that the item changed: its time, and its tree, of which finished copies are kept per version. */
+export const touchItem = (db: Db, item_id: number, at: number) =>
+  db
+    .updateTable('item')
+    .set((row) => ({ last_update_time: at, tree_version: row('tree_version', '+', 1) }))
+    .where('item_id', '=', item_id)
+    .execute()
+
+export const nameItem = (db: Db, item_id: number, item_name: string) =>
+  db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
+
+export interface NewItem {
+  item_name: string
+  item_description: string
+  item_domain: string
+  item_type: number
+  uid: number
+  password_hash: string
+  password_stamp: string
+}
+
+/** `is_del` 2 makes an item nobody sees until `showItem`: an import or a copy that is still being made. */
+export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<number> {
+  const { item_id } = await db
+    .insertInto('item')
+    .values({
+      ...item,
+      domain_key: item.item_domain.toLowerCase() || null,
+      is_archived: 0,
+      is_del,
+      del_time: 0,
+      addtime: at,
+      last_update_time: at,
+      global_param: '',
+    })
+    .returning('item_id')
+    .executeTakeFirstOrThrow()
+  return item_id
+}
+
+export const showItem = (db: Db, item_id: number) => db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+
+/** Also of deleted items: a domain stays theirs while they can be recovered. */
+export const holderOfDomain = (db: Db, domain: string) =>
+  db.selectFrom('item').select('item_id').where('domain_key', '=', domain.toLowerCase()).executeTakeFirst()
+
+export const updateItem = (
+  db: Db,
+  item_id: number,
+  row: { item_name: string; item_description: string; item_domain: string; password_hash?: string; password_stamp?: string },
+) =>
+  db
+    .updateTable('item')
+    .set({ ...row, domain_key: row.item_domain.toLowerCase() || null })
+    .where('item_id', '=', item_id)
+    .executeTakeFirst()
+
+export const ownerOf = (db: Db, uid: number) => db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst()
+
+export interface Tile {
+  item_id: number
+  uid: number
+  item_name: string
+  item_domain: string
+  item_type: number
+  last_update_time: number
+  item_description: string
+  is_archived: number
+  is_private: number
+  is_del: number
+}
+
+const TILE = `select item_id, uid, item_name, item_domain, item_type, last_update_time, item_description, is_archived, is_del,
+  case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0 and`
+
+/** The user's own items and, unless only those are wanted, the items they are a member of. */
+export const tilesOf = ({ store }: Pick<House, 'store'>, uid: number, ownOnly: boolean) =>
+  store.hot<Tile>(
+    ownOnly
+      ? `${TILE} uid = ? order by item_id`
+      : `${TILE} (uid = ? or item_id in (select item_id from item_member where uid = ?)
+         or item_id in (select t.item_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id where m.member_uid = ?)) order by item_id`,
+    ownOnly ? [uid] : [uid, uid, uid],
+  )
+
+/** The saved order of a group of this user: item_id to number. */
+export async function orderOf({ store }: Pick<House, 'store'>, uid: number, item_group_id: number): Promise<Record<string, number>> {
+  const [row] = await store.hot<{ item_sort_data: string }>('select item_sort_data from item_sort where uid = ? and item_group_id = ?', [
+    uid,
+    item_group_id,
+  ])
+  return row ? (JSON.parse(row.item_sort_data) as Record<string, number>) : {}
+}
+
+/** The items of a group, or undefined for no such group. */
+export async function groupOf({ store }: Pick<House, 'store'>, uid: number, id: number): Promise<Set<number> | undefined> {
+  const [row] = await store.hot<{ item_ids: string }>('select item_ids from item_group where uid = ? and id = ?', [uid, id])
+  return row && new Set(row.item_ids.split(',').filter(Boolean).map(Number))
+}
+
+export const countUnread = async ({ store }: Pick<House, 'store'>, uid: number) =>
+  (await store.hot<{ unread: number }>('select count(*) as unread from notice where uid = ? and is_read = 0', [uid]))[0]?.unread ?? 0
+
+export const setVisit = (db: Db, session_id: number, item_id: number, password_stamp: string) =>
+  db
+    .insertInto('session_visit')
+    .values({ session_id, item_id, password_stamp })
+    .onConflict((conflict) => conflict.columns(['session_id', 'item_id']).doUpdateSet({ password_stamp }))
+    .execute()

@@ -1,0 +1,73 @@
+import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
+import { headOf, type ItemHead, pageOf } from '../access/access.store.ts'
+import { mustManage, mustVisit } from '../access/access.ts'
+import { mustSolveCaptcha } from '../lib/captcha.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { verifyPassword } from '../lib/password.ts'
+import { sessionOf } from '../lib/session.ts'
+import { countFailure, failuresOf } from '../lib/throttle.ts'
+import { add, mustBeFreeDomain, visitPassword } from './item.add.ts'
+import { info } from './item.info.ts'
+import { inOrder, pathIn } from './item.rules.ts'
+import { searchItem } from './item.search.ts'
+import { groupOf, orderOf, ownerOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
+
+/** Failures of an item and address from which on the captcha is asked for (W12). */
+const CAPTCHA_FROM = 10
+const HITS = 50
+
+export const item: Rooms['item'] = {
+  add,
+  info,
+
+  async myList({ original, item_group_id }, ctx) {
+    const [tiles, order, group] = await Promise.all([
+      tilesOf(ctx, ctx.user.uid, original),
+      orderOf(ctx, ctx.user.uid, item_group_id),
+      item_group_id ? groupOf(ctx, ctx.user.uid, item_group_id) : undefined,
+    ])
+    const wanted = group ? tiles.filter((tile) => group.has(tile.item_id)) : tiles
+    return inOrder(wanted, order).map((tile) => {
+      const creator = tile.uid === ctx.user.uid ? 1 : 0
+      return { ...tile, creator, manage: creator || ctx.user.groupid === 1 ? 1 : 0, password: '' }
+    })
+  },
+
+  async detail({ item_id }, ctx) {
+    return row((await mustManage(ctx, item_id)).item, ctx)
+  },
+
+  async search({ item_id, keyword }, ctx) {
+    const { item, visits } = await mustVisit(ctx, item_id)
+    const pages = await searchItem(ctx, item_id, visits, keyword.trim(), HITS)
+    return { item_id, item_name: item.item_name, pages: pages.map((page) => ({ ...page, item_name: item.item_name })) }
+  },
+
+  async update({ item_id, item_name, item_description, item_domain, password }, ctx) {
+    const { item } = await mustManage(ctx, item_id)
+    if (item.is_archived) throw new Refusal('archived')
+    const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
+    const kept = password === undefined || password === PASSWORD_KEPT
+    await updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...(kept ? {} : await visitPassword(password)) })
+    await touchItem(ctx.db, item_id, ctx.now())
+    return 1
+  },
+
+  async pwd({ item_id, page_id, password, v_code, refer_url }, ctx) {
+    const wanted = item_id || (await pageOf(ctx, page_id))?.item_id || 0
+    const counter = `visit ${wanted} ${ctx.address}`
+    if ((await failuresOf(ctx, counter)) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
+    const found = await headOf(ctx, wanted)
+    const right = await verifyPassword(found?.password_hash ?? '', password)
+    if (!found || !right)
+      throw new Refusal((await countFailure(ctx, counter)) >= CAPTCHA_FROM ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')
+    await setVisit(ctx.db, await sessionOf(ctx), found.item_id, found.password_stamp)
+    return { refer_url: pathIn(refer_url) }
+  },
+}
+
+const row = async (found: ItemHead, ctx: Ctx) => ({
+  ...found,
+  username: (await ownerOf(ctx.db, found.uid))?.username ?? '',
+  password: found.password_hash ? PASSWORD_KEPT : '',
+})

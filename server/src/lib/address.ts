@@ -1,0 +1,41 @@
+/*
+ * W1: one rewrite at the door; no handler knows that a call has several addresses.
+ */
+const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
+const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
+const UNPLAIN = /[;%\\]|\/\//
+
+/**
+ * The address a request is served under: `/api/item/info?item_id=7` for every alias of it, in any case. What is no call comes
+ * back without the base path, and what lies outside the base path as `/outside`.
+ */
+export function servedAt(url: string, base: string): string {
+  const cut = url.indexOf('?')
+  const whole = cut < 0 ? url : url.slice(0, cut)
+  if (base && whole !== base && !whole.startsWith(`${base}/`)) return '/outside'
+  const path = whole.slice(base.length) || '/'
+  const query = cut < 0 ? '' : url.slice(cut + 1)
+  if (!UNPLAIN.test(path)) {
+    const call = CALL.exec(path)
+    if (call) return at(call[1] as string, call[2] as string, query)
+    if (ALIAS.test(path)) {
+      const named = query.includes('s=') ? byName(query) : undefined
+      if (named) return named
+    }
+  }
+  return cut < 0 ? path : `${path}?${query}`
+}
+
+const at = (controller: string, action: string, query: string) =>
+  `/api/${controller.toLowerCase()}/${action.toLowerCase()}${query ? `?${query}` : ''}`
+
+/** `?s=/api/attachment/visitFile/sign/<hex>&x=1`: the call is named in s, and what follows it there are pairs of parameters. */
+function byName(query: string): string | undefined {
+  const fields = new URLSearchParams(query)
+  const parts = (fields.get('s') ?? '').split('/').filter(Boolean)
+  if (parts[0]?.toLowerCase() !== 'api' || parts.length < 3) return undefined
+  fields.delete('s')
+  const [, controller, action, ...pairs] = parts as [string, string, string, ...string[]]
+  for (let n = 0; n + 1 < pairs.length; n += 2) if (!fields.has(pairs[n] as string)) fields.set(pairs[n] as string, pairs[n + 1] as string)
+  return /^[\w-]+$/.test(controller + action) ? at(controller, action, fields.toString()) : undefined
+}

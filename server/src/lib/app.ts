@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { errors, Refusal, sayError } from '@sheaf/contract'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { servedAt } from './address.ts'
+import type { House } from './context.ts'
+import { everywhere } from './headers.ts'
+import { languageOf } from './language.ts'
+
+const SLOW = 1000
+
+/** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
+export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trust(config.TRUST_PROXY),
+    bodyLimit: 6 * 1024 * 1024,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 60_000,
+    http: { headersTimeout: 15_000 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    rewriteUrl: (request) => servedAt(request.url ?? '/', config.BASE_PATH),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  void app.register(multipart)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  if (config.PUBLIC_URL?.startsWith('https:'))
+    app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
+  app.addHook('onResponse', async (request, reply) => report(request, reply))
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  return app as unknown as FastifyInstance
+}
+
+const trust = (value: string | undefined) => (value === undefined ? false : /^\d+$/.test(value) ? Number(value) : value)
+
+/** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
+function report(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  const { call, kind } = request.routeOptions.config as { call?: string; kind?: string }
+  const level = reply.statusCode >= 500 ? 'error' : kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
+  request.log[level]({ method: request.method, call: call ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
+}
+
+/** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error)
+  if (refusal.error === 'unexpected') request.log.error({ err: error }, 'unexpected')
+  const { code } = errors[refusal.error]
+  const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
+  if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
+  return reply
+    .code(code < 1000 ? code : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data }))
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (statusCode === 413) return new Refusal('tooLarge')
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Refusal('badInput', { field: 'body' })
+  return new Refusal('unexpected')
+}

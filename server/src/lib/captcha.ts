@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@sheaf/contract'
+import type { House } from './context.ts'
+import { sameSecret } from './secrets.ts'
+
+/** Letters and digits nobody takes for one another. */
+const ALPHABET = 'abcdefhjkmnprstuvwxy345678'
+const LENGTH = 5
+const LIFE = 600
+
+type Where = Pick<House, 'store' | 'now' | 'config'>
+
+/** Draws a new riddle for this session; the one before it is void. Answers a PNG. */
+export async function drawCaptcha({ store, now, config }: Where, session_id: number): Promise<Buffer> {
+  const answer = config.TEST_CAPTCHA ?? Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const row = { answer, until: now() + LIFE }
+  await store.db
+    .insertInto('captcha')
+    .values({ session_id, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute()
+  return picture(answer)
+}
+
+async function picture(answer: string) {
+  const [{ default: draw }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
+  const svg = draw(answer, { width: 140, height: 44, fontSize: 48, noise: 2, color: false, background: '#f7f5f0' })
+  return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: 280 } }).render().asPng())
+}
+
+/** Takes the riddle away, right or wrong (S07), and stops here unless the answer is right. */
+export async function mustSolveCaptcha({ store, now }: Where, session_id: number | null, given: string) {
+  const riddle =
+    session_id === null
+      ? undefined
+      : await store.db.deleteFrom('captcha').where('session_id', '=', session_id).returning(['answer', 'until']).executeTakeFirst()
+  if (!riddle || riddle.until < now() || given === '' || !sameSecret(riddle.answer, given.trim().toLowerCase()))
+    throw new Refusal('captchaWrong')
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod'
+
+/** Answer bytes that were made before: sent as they are, whatever the call declares. */
+export class Sent {
+  readonly body: Buffer | NodeJS.ReadableStream
+  readonly headers: Record<string, string>
+  readonly status: number
+  constructor(body: Buffer | NodeJS.ReadableStream, headers: Record<string, string> = {}, status = 200) {
+    this.body = body
+    this.headers = headers
+    this.status = status
+  }
+}
+
+type Encoder = (value: never) => string
+type Any = z.ZodType & { _zod: { def: Record<string, never> & { type: string } } }
+
+/**
+ * Writes what a handler returns as the wire has it, after the declared output: ids as digit strings, dates in the site's time zone,
+ * and only what is declared, so a column nobody named never leaves the house. Compiled once per call, because a validator per
+ * answer would cost more than the answer.
+ */
+export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
+  const dates = dateWriter(timeZone)
+  const made = new Map<z.ZodType, Encoder>()
+
+  function encoder(one: z.ZodType): Encoder {
+    const known = made.get(one)
+    if (known) return known
+    let built: Encoder = () => 'null'
+    made.set(one, ((value: never) => built(value)) as Encoder)
+    built = build(one as Any)
+    return built
+  }
+
+  function build(one: Any): Encoder {
+    const wire = one.meta()?.['wire']
+    if (wire === 'digits') return (value: never) => `"${value}"`
+    if (wire === 'date') return (value: never) => (value ? `"${dates(value)}"` : '""')
+    const def = one._zod.def
+    if (def.type === 'object') return object(def['shape'] as Record<string, z.ZodType>)
+    if (def.type === 'array') {
+      const element = encoder(def['element'])
+      return (value: never) => `[${(value as never[]).map(element).join(',')}]`
+    }
+    if (def.type === 'union') return union(def['options'] as z.ZodType[])
+    return (value: never) => JSON.stringify(value) ?? 'null'
+  }
+
+  function object(shape: Record<string, z.ZodType>): Encoder {
+    const fields = Object.entries(shape).map(([key, field], n) => ({
+      key,
+      head: `${n ? ',' : '{'}${JSON.stringify(key)}:`,
+      encode: encoder(field),
+    }))
+    return (value: Record<string, never>) => {
+      let out = fields.length ? '' : '{'
+      for (const { key, head, encode } of fields) out += head + (value[key] === undefined ? 'null' : encode(value[key] as never))
+      return `${out}}`
+    }
+  }
+
+  /** The unions of the contract are "this or null" and "this or an empty list". */
+  function union(options: z.ZodType[]): Encoder {
+    const value = options.find((option) => !['null', 'array'].includes((option as Any)._zod.def.type)) ?? (options[0] as z.ZodType)
+    const encode = encoder(value)
+    return (given: never) => (given === null ? 'null' : Array.isArray(given) ? JSON.stringify(given) : encode(given))
+  }
+
+  return encoder(schema)
+}
+
+function dateWriter(timeZone: string) {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const known = new Map<number, string>()
+  return (seconds: number) => {
+    const found = known.get(seconds)
+    if (found) return found
+    if (known.size > 5000) known.clear()
+    const text = format.format(seconds * 1000).replace('T', ' ')
+    known.set(seconds, text)
+    return text
+  }
+}

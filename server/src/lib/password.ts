@@ -1,0 +1,26 @@
+import { PASSWORD_MAX, PASSWORD_MIN, Refusal } from '@sheaf/contract'
+import { common } from './common-passwords.ts'
+
+/* Argon2id, 19 MiB, two passes (S01). The library works in threads of its own, so no request waits for a hash. */
+const load = () => import('@node-rs/argon2')
+const ID = 2
+const options = { algorithm: ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = async (password: string) => (await load()).hash(password, options)
+
+let blank: Promise<string> | undefined
+
+/** Also for an account that does not exist (`hash` ""): the answer takes as long as a wrong password (S09). */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const { verify } = await load()
+  blank ??= hashPassword('nobody has this password')
+  const tooLong = password.length > 1000
+  const right = await verify(hash.startsWith('$argon2') ? hash : await blank, tooLong ? '' : password)
+  return right && hash.startsWith('$argon2') && !tooLong
+}
+
+/** The rule for a new account password, on every way in (S03, W13). */
+export function mustBeGoodPassword(password: string) {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) throw new Refusal('passwordShort')
+  if (common.has(password.toLowerCase())) throw new Refusal('passwordCommon')
+}

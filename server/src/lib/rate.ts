@@ -1,0 +1,39 @@
+import { Refusal } from '@sheaf/contract'
+import type { Config } from './config.ts'
+
+/** Calls per user or address: [how many, in seconds]. What is not named may be made without a limit. */
+const table: Record<string, [number, number]> = {
+  'user/login': [10, 60],
+  'user/register': [5, 3600],
+  'user/setup': [10, 60],
+  'common/verify': [60, 60],
+  'common/qrcode': [60, 60],
+  'item/pwd': [60, 60],
+  'item/search': [300, 60],
+  'import/auto': [10, 3600],
+  'page/info': [500, 60],
+  'page/view': [500, 60],
+  'page/infoByKey': [500, 60],
+  'item/info': [500, 60],
+}
+
+const KEPT = 20_000
+
+/** Counts in this process's memory; the counters of failures that must outlive it are in throttle.ts. */
+export function rates(config: Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>) {
+  const factor = config.NODE_ENV === 'test' ? 100 : 1
+  const windows = new Map<string, { count: number; until: number }>()
+  return (path: string, who: string) => {
+    const limit = config.RATE_LIMITS === 'off' ? undefined : table[path]
+    if (!limit) return
+    const now = Date.now()
+    const key = `${path} ${who}`
+    let window = windows.get(key)
+    if (!window || window.until < now) {
+      if (windows.size >= KEPT) for (const [old, { until }] of windows) if (until < now || windows.size >= KEPT) windows.delete(old)
+      window = { count: 0, until: now + limit[1] * 1000 }
+      windows.set(key, window)
+    }
+    if (++window.count > limit[0] * factor) throw new Refusal('tooMany', { seconds: String(Math.ceil((window.until - now) / 1000)) })
+  }
+}

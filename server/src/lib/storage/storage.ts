@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream'
+
+/** Where the bytes of attachments are kept. Names are made by the server; one compliance test runs on every implementation. */
+export interface Files {
+  /** The name stored with the row, so that files stay found after a change of stores. */
+  readonly kind: string
+  /** Durable when it resolves. */
+  put: (name: string, bytes: Buffer) => Promise<void>
+  /** A stretch of the file, or all of it; rejects when it is not there or shorter than asked. */
+  read: (name: string, range?: { start: number; end: number }) => Promise<Readable>
+  size: (name: string) => Promise<number>
+  remove: (name: string) => Promise<void>
+}

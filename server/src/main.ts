@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './lib/config.ts'
+import { makeServer } from './server.ts'
+
+const GRACE = 20_000
+
+async function main() {
+  const config = readConfig(process.env)
+  const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
+  const server = await makeServer(config, dist)
+  await server.app.listen({ port: config.PORT, host: config.HOST })
+  greet(
+    config.PUBLIC_URL ??
+      `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${portOf(server.app.server.address())}${config.BASE_PATH}`,
+    server.setup,
+  )
+
+  const stop = () => {
+    setTimeout(() => process.exit(1), GRACE).unref()
+    void server.close().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+const portOf = (address: ReturnType<import('node:net').Server['address']>) => (typeof address === 'object' ? address?.port : address)
+
+function greet(site: string, setup: string | undefined) {
+  console.log(`\n  Sheaf 简册  ${site}\n`)
+  if (setup)
+    console.log(
+      `  First start: make the administrator here (the link works once)\n  首次启动：请打开此链接创建管理员（仅可使用一次）\n\n  ${site}/user/setup?token=${setup}\n`,
+    )
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE' ? `The port is taken by another program. Choose another one: PORT=5000 npm start` : error.message,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,81 @@
+import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
+import { mustEdit, mustEditPage } from '../access/access.ts'
+import { covers } from '../access/scope.ts'
+import { catalogsOf } from '../catalog/catalog.store.ts'
+import { siteSettings } from '../common/common.store.ts'
+import { nameItem, touchItem } from '../item/item.store.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { contentOf, titleOf } from './page.rules.ts'
+import { insertPage, keepHistory, pack, updatePage } from './page.store.ts'
+
+type Save = Rooms['page']['save']
+type Input = Parameters<Save>[0]
+
+async function mustBePlaceOf(ctx: Ctx<'user'>, item_id: number, cat_id: number) {
+  if (cat_id !== 0 && !(await catalogsOf(ctx, item_id)).some((one) => one.cat_id === cat_id)) throw new Refusal('notFound')
+}
+
+export const save: Save = async (input, ctx) => {
+  const page_content = contentOf(input.page_content, input.is_urlencode)
+  const page_title = titleOf(input.page_title, ctx.language)
+  return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
+}
+
+async function create(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
+  const { item_id, page_comments, s_number } = input
+  const cat_id = input.cat_id ?? 0
+  await mustEdit(ctx, item_id, cat_id)
+  await mustBePlaceOf(ctx, item_id, cat_id)
+  const page = {
+    item_id,
+    cat_id,
+    page_title,
+    page_content,
+    page_comments,
+    s_number: s_number || DEFAULT_ORDER,
+    author_uid: ctx.user.uid,
+    author_username: ctx.user.username,
+  }
+  return ctx.store.db.transaction().execute(async (trx) => {
+    await touchItem(trx, item_id, ctx.now())
+    return insertPage(ctx.store, trx, page, ctx.now())
+  })
+}
+
+/** History, page, index and item in one transaction. Without a base_version the last writer wins, and the history holds the rest. */
+async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
+  const { page_id, page_comments, base_version } = input
+  const { page, item, edits } = await mustEditPage(ctx, page_id)
+  // D5: a save never moves a page to another item.
+  if (input.item_id !== 0 && input.item_id !== page.item_id) throw new Refusal('noPermission')
+  const cat_id = input.cat_id ?? page.cat_id
+  if (cat_id !== page.cat_id && !covers(edits, cat_id)) throw new Refusal('noPermission')
+  await mustBePlaceOf(ctx, page.item_id, cat_id)
+  if (base_version !== undefined && base_version !== page.version) throw outdated(page)
+  const packed = await pack(page.page_content)
+  const keep = Math.max(1, Number((await siteSettings(ctx)).history_version_count))
+  const saved = await ctx.store.db.transaction().execute(async (trx) => {
+    const next = {
+      cat_id,
+      page_title,
+      page_content,
+      page_comments,
+      s_number: input.s_number || page.s_number,
+      author_uid: ctx.user.uid,
+      author_username: ctx.user.username,
+    }
+    const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now())
+    if (!row) return undefined
+    await keepHistory(trx, page, packed, keep)
+    if (item.item_type === SINGLE_PAGE) await nameItem(trx, page.item_id, page_title)
+    await touchItem(trx, page.item_id, ctx.now())
+    return row
+  })
+  if (saved) return saved
+  // Somebody saved between the look and the write: with a base_version that is a conflict, without one it is simply our turn.
+  if (base_version !== undefined) throw outdated((await mustEditPage(ctx, page_id)).page)
+  return change(input, page_title, page_content, ctx)
+}
+
+const outdated = ({ version, author_username, addtime }: { version: number; author_username: string; addtime: number }) =>
+  new Refusal('versionOutdated', { author: author_username }, { version: String(version), author_username, addtime: String(addtime) })

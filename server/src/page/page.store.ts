@@ -1,0 +1,136 @@
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
+import type { Store } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
+import { indexPage, unindexPages } from '../db/search.ts'
+import type { User } from '../lib/context.ts'
+
+const deflate = promisify(deflateRaw)
+
+export interface NewPage {
+  item_id: number
+  cat_id: number
+  page_title: string
+  page_content: string
+  page_comments: string
+  s_number: number
+  author_uid: number | null
+  author_username: string
+}
+
+export const rowColumns = [
+  'page_id',
+  'author_uid',
+  'author_username',
+  'item_id',
+  'cat_id',
+  'page_title',
+  'page_content',
+  's_number',
+  'page_comments',
+  'is_del',
+  'version',
+  'addtime',
+] as const
+
+export async function insertPage(store: Store, db: Db, page: NewPage, at: number) {
+  const row = await db
+    .insertInto('page')
+    .values({ ...page, creator_uid: page.author_uid, addtime: at, created: at })
+    .returning(rowColumns)
+    .executeTakeFirstOrThrow()
+  await indexPage(store, db, row)
+  return row
+}
+
+/** Saves over a known version and answers the new row; undefined when the page has moved on since. */
+export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: Omit<NewPage, 'item_id'>, at: number) {
+  const row = await db
+    .updateTable('page')
+    .set({ ...page, addtime: at, version: version + 1 })
+    .where('page_id', '=', page_id)
+    .where('version', '=', version)
+    .where('is_del', '=', 0)
+    .returning(rowColumns)
+    .executeTakeFirst()
+  if (row) await indexPage(store, db, row)
+  return row
+}
+
+type Kept = NewPage & { page_id: number; addtime: number }
+
+/** Keeps the state before a save, compressed, and of all states the newest `keep`. */
+export async function keepHistory(
+  db: Db,
+  { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime }: Kept,
+  packed: Buffer,
+  keep: number,
+) {
+  await db
+    .insertInto('page_history')
+    .values({ page_id, item_id, cat_id, page_title, page_content: packed, page_comments, s_number, author_uid, author_username, addtime })
+    .execute()
+  const oldest = await db
+    .selectFrom('page_history')
+    .select('page_history_id')
+    .where('page_id', '=', page_id)
+    .orderBy('page_history_id', 'desc')
+    .offset(keep)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest)
+    await db.deleteFrom('page_history').where('page_id', '=', page_id).where('page_history_id', '<=', oldest.page_history_id).execute()
+}
+
+/** As keepHistory wants it; made before the transaction, so that nobody waits for it. */
+export const pack = (content: string) => deflate(Buffer.from(content), { level: 6 }) as Promise<Buffer>
+
+/** Pages directly in these catalogs (0: the root), in their order, without their contents. */
+export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 's_number', 'creator_uid'])
+    .where('item_id', '=', item_id)
+    .where('cat_id', 'in', cat_ids)
+    .where('is_del', '=', 0)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+
+/** Sends pages of an item to its recycle bin; history, files and links stay with them. */
+export async function deletePages(
+  store: Store,
+  db: Db,
+  item_id: number,
+  pages: { page_id: number; page_title: string }[],
+  by: User,
+  at: number,
+) {
+  if (pages.length === 0) return
+  const page_ids = pages.map((page) => page.page_id)
+  await db.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
+  await unindexPages(store, db, page_ids)
+  await db
+    .insertInto('recycle')
+    .values(
+      pages.map(({ page_id, page_title }) => ({
+        item_id,
+        page_id,
+        page_title,
+        del_by_uid: by.uid,
+        del_by_username: by.username,
+        del_time: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('page_id').doNothing())
+    .execute()
+}
+
+export const setLink = (db: Db, page_id: number, unique_key: string, addtime: number) =>
+  db
+    .insertInto('page_link')
+    .values({ page_id, unique_key, addtime })
+    .onConflict((conflict) => conflict.column('page_id').doNothing())
+    .execute()
+
+export const removeLink = (db: Db, page_id: number) => db.deleteFrom('page_link').where('page_id', '=', page_id).execute()

@@ -1,0 +1,60 @@
+import { Refusal } from '@sheaf/contract'
+import { pageByKey } from '../access/access.store.ts'
+import { mustEditPage, mustVisitPage } from '../access/access.ts'
+import { addressOf, ofPage } from '../attachment/attachment.store.ts'
+import { touchItem } from '../item/item.store.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { save } from './page.save.ts'
+import { deletePages, removeLink, setLink } from './page.store.ts'
+import { view } from './page.view.ts'
+
+async function mustKnowKey(ctx: Ctx, unique_key: string) {
+  const page = /^[\w-]{8,64}$/.test(unique_key) ? await pageByKey(ctx, unique_key) : undefined
+  if (!page) throw new Refusal('notFound')
+  return page
+}
+
+export const page: Rooms['page'] = {
+  save,
+  view: (input, ctx) => view(input, ctx),
+
+  async info({ page_id }, ctx) {
+    return (await mustVisitPage(ctx, page_id)).page
+  },
+
+  async infoByKey({ unique_key }, ctx) {
+    return mustKnowKey(ctx, unique_key)
+  },
+
+  async delete({ page_id }, ctx) {
+    const { page, manage } = await mustEditPage(ctx, page_id)
+    if (!manage && page.creator_uid !== ctx.user.uid) throw new Refusal('noPermission')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
+      await touchItem(trx, page.item_id, ctx.now())
+    })
+    return []
+  },
+
+  async createSinglePage({ page_id, isCreateSiglePage }, ctx) {
+    const { page } = await mustEditPage(ctx, page_id)
+    if (!isCreateSiglePage) {
+      await removeLink(ctx.db, page_id)
+      return []
+    }
+    // Ticking again keeps the key; two ticks at once agree on one.
+    if (!page.unique_key) await setLink(ctx.db, page_id, randomHex(16), ctx.now())
+    const { unique_key } = await ctx.db
+      .selectFrom('page_link')
+      .select('unique_key')
+      .where('page_id', '=', page_id)
+      .executeTakeFirstOrThrow()
+    return { unique_key, page_id }
+  },
+
+  async uploadList({ page_id }, ctx) {
+    await mustVisitPage(ctx, page_id)
+    return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
+  },
+}

@@ -1,0 +1,41 @@
+import { type Language, Refusal } from '@sheaf/contract'
+import { type PageFound, pageByKey } from '../access/access.store.ts'
+import { mustVisitPage, type Rights } from '../access/access.ts'
+import { neighboursOf } from '../item/item.tree.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { rendered } from './page.render.ts'
+
+type View = Rooms['page']['view']
+
+/** A page as it is read. By a single-page link it tells nothing of its item. */
+export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {
+  const wanted = language === 'zh' || language === 'en' ? language : ctx.language
+  if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id), ctx, wanted)
+  const page = /^[\w-]{8,64}$/.test(unique_key) ? await pageByKey(ctx, unique_key) : undefined
+  if (!page) throw new Refusal('notFound')
+  return { ...(await article(page, ctx, wanted)), item_id: 0, cat_id: 0, previous: null, next: null }
+}
+
+export async function pageView({ page, item, visits }: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
+  const [text, beside] = await Promise.all([article(page, ctx, language), neighboursOf(ctx, item, visits, page.page_id)])
+  return { ...text, ...beside }
+}
+
+async function article(page: PageFound, ctx: Ctx, language: Language) {
+  const { page_id, item_id, cat_id, page_title, author_username, addtime, version, attachment_count, unique_key } = page
+  const { html, headings, needs } = await rendered(page, language, ctx.config.BASE_PATH)
+  return {
+    page_id,
+    item_id,
+    cat_id,
+    page_title,
+    author_username,
+    addtime,
+    version,
+    attachment_count,
+    unique_key,
+    html,
+    headings,
+    needs: [...needs],
+  }
+}

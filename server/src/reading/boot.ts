@@ -1,0 +1,40 @@
+import type { Language } from '@sheaf/contract'
+import { siteSettings } from '../common/common.store.ts'
+import type { House, User } from '../lib/context.ts'
+import { version } from '../lib/version.ts'
+
+/** What the web app learns with its page (web/src/lib/boot.ts has the same shape). */
+export interface Boot {
+  base: string
+  site: string
+  language: Language
+  theme: string
+  version: string
+  account: object | null
+  registerOpen: boolean
+  links: Record<string, string>
+  seed: [string, object, unknown][]
+  missing?: true
+}
+
+export async function bootFor(house: House, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
+  const { config } = house
+  const links = { feedback: config.LINK_FEEDBACK, client: config.LINK_CLIENT, runapi: config.LINK_RUNAPI, apitest: config.LINK_APITEST }
+  return {
+    base: config.BASE_PATH,
+    site: config.PUBLIC_URL ?? origin + config.BASE_PATH,
+    language,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    version,
+    account: user && {
+      ...user,
+      uid: String(user.uid),
+      email_verify: String(user.email_verify),
+      groupid: String(user.groupid),
+      avatar_small: user.avatar,
+    },
+    registerOpen: (await siteSettings(house)).register_open === '1',
+    links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
+    seed: [],
+  }
+}

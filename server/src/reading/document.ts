@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '@sheaf/contract'
+
+/** What Vite says of the built files: which scripts and styles an entry needs. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+export interface Assets {
+  script: string
+  /** Modules the script imports at once; told in advance so that they come side by side. */
+  preload: string[]
+  styles: string[]
+}
+
+/** The files every page of the app needs; undefined when the web app is not built. */
+export function readAssets(folder: string): Assets | undefined {
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  } catch {
+    return undefined
+  }
+  const [, entry] = Object.entries(manifest).find(([name]) => name.endsWith('main.tsx')) ?? []
+  if (!entry) return undefined
+  const seen = new Set<string>()
+  const styles = new Set(entry.css)
+  const follow = (names: string[] = []) => {
+    for (const name of names) {
+      const one = manifest[name]
+      if (!one || seen.has(one.file)) continue
+      seen.add(one.file)
+      for (const style of one.css ?? []) styles.add(style)
+      follow(one.imports)
+    }
+  }
+  follow(entry.imports)
+  return { script: entry.file, preload: [...seen], styles: [...styles] }
+}
+
+export interface Document {
+  language: Language
+  theme: string
+  title: string
+  description?: string
+  /** Search engines may keep it. */
+  isPublic: boolean
+  html: string
+  boot: object
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
+/** JSON that cannot end its script element. */
+const inScript = (value: object) =>
+  JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A whole HTML page; the script comes last and late, so the text is on the screen before it is asked for. */
+export function documentOf(
+  { language, theme, title, description, isPublic, html, boot }: Document,
+  assets: Assets,
+  base: string,
+  styles: string,
+): string {
+  const dataTheme = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
+  return `<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(title)}</title>
+${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
+${styles}
+<script type="module" src="${base}/${assets.script}"></script>
+</head>
+<body>
+<div id="root">${html}</div>
+<script type="application/json" id="boot">${inScript(boot)}</script>
+</body>
+</html>
+`
+}

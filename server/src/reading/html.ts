@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from '@sheaf/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageOf } from '../access/access.store.ts'
+import type { Ctx, House } from '../lib/context.ts'
+import { squeeze } from '../lib/gzip.ts'
+import { policy } from '../lib/headers.ts'
+import { cookieOf, languageOf } from '../lib/language.ts'
+import { callerOf, cookieName, isSecure } from '../lib/session.ts'
+import { type Boot, bootFor } from './boot.ts'
+import { documentOf, readAssets } from './document.ts'
+import { itemReading, type Reading, sharedReading } from './reading.ts'
+
+type RenderScreen = (path: string, boot: Boot) => Promise<string>
+
+/**
+ * The pages people open. Reading routes are finished HTML for whoever may read, and the app takes over; every other address is the
+ * app alone, which finds its own way.
+ */
+export function servePages(app: FastifyInstance, house: House, dist: string) {
+  const { config } = house
+  const assets = readAssets(join(dist, 'web'))
+  const styles = (assets?.styles ?? []).map((file) => styleOf(join(dist, 'web', file), `${config.BASE_PATH}/${file}`)).join('\n')
+  const cookie = cookieName(isSecure(house))
+  let renderer: Promise<RenderScreen> | undefined
+  const renderScreen: RenderScreen = async (path, boot) => {
+    renderer ??= import(pathToFileURL(join(dist, 'ssr', 'entry-server.js')).href).then(
+      (module: { renderScreen: RenderScreen }) => module.renderScreen,
+    )
+    return (await renderer)(path, boot)
+  }
+
+  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+    const caller = await callerOf(house, cookieOf(request.headers, cookie) ?? '')
+    return {
+      ...house,
+      ...caller,
+      db: house.store.db,
+      language: languageOf(request.headers),
+      address: request.ip,
+      headers: request.headers,
+      uploads: {},
+      gone: undefined,
+      reply: (name, value) => void reply.header(name, value),
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, status: number, read?: (ctx: Ctx) => Promise<Reading>) {
+    if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
+    const ctx = await contextOf(request, reply)
+    const theme = cookieOf(request.headers, 'theme') ?? ''
+    const boot = await bootFor(house, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
+    const reading = read && (await read(ctx))
+    if (reading) boot.seed = reading.seed
+    if (status === 404) boot.missing = true
+    const html = reading ? await renderScreen(request.url, boot) : ''
+    const title = reading ? `${reading.title} - Sheaf` : 'Sheaf'
+    const text = documentOf(
+      { language: ctx.language, theme, title, isPublic: reading?.isPublic ?? !read, html, boot: lean(boot) },
+      assets,
+      config.BASE_PATH,
+      styles,
+    )
+    const { body, encoding } = await squeeze(text, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .code(status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        vary: 'accept-encoding, accept-language, cookie',
+      })
+      .send(body)
+  }
+
+  /** A reading route: what may not be read leads to the password, what is not there is the app's own 404. */
+  async function reading(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: string,
+    page_id: number,
+    read: (ctx: Ctx) => Promise<Reading>,
+  ) {
+    try {
+      return await answer(request, reply, 200, read)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.error !== 'noVisit') return answer(request, reply, 404)
+      return reply.redirect(
+        `${config.BASE_PATH}/item/password/${await numberOf(house, given, page_id)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
+      )
+    }
+  }
+
+  interface Params {
+    Params: { item: string; page_id: string; unique_key: string }
+  }
+  const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
+  for (const path of appRoutes) app.get(path, app_)
+  app.get<Params>('/p/:unique_key', (request, reply) =>
+    reading(request, reply, '0', 0, (ctx) => sharedReading(ctx, { unique_key: request.params.unique_key })),
+  )
+  app.get<Params>('/page/:page_id', (request, reply) => {
+    const { page_id } = request.params
+    if (!isId(page_id)) return answer(request, reply, 404)
+    return reading(request, reply, '0', Number(page_id), (ctx) => sharedReading(ctx, { page_id }))
+  })
+  app.get<Params>('/:item', (request, reply) => {
+    const { item } = request.params
+    return isItem(item) ? reading(request, reply, item, 0, (ctx) => itemReading(ctx, item, 0)) : answer(request, reply, 404)
+  })
+  app.get<Params>('/:item/:page_id', (request, reply) => {
+    const { item, page_id } = request.params
+    if (!isItem(item) || !isId(page_id)) return answer(request, reply, 404)
+    return reading(request, reply, item, Number(page_id), (ctx) => itemReading(ctx, item, Number(page_id)))
+  })
+  return { notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
+}
+
+/** The routes that are the app alone (web/src/routes.tsx has them all). Old addresses carried theirs behind a hash. */
+const appRoutes = [
+  '/',
+  '/web',
+  '/web/',
+  '/web/index.html',
+  '/index.html',
+  '/user/:screen',
+  '/item/index',
+  '/item/add',
+  '/item/password/:item_id',
+  '/item/export/:item_id',
+  '/item/setting/:item_id',
+  '/item/group/index',
+  '/page/edit/:item_id/:page_id',
+  '/page/diff/:page_id/:page_history_id',
+  '/catalog/:item_id',
+  '/notice/index',
+  '/admin/index',
+  '/team/index',
+  '/team/member/:team_id',
+  '/team/item/:team_id',
+  '/attachment/index',
+]
+
+const isId = (text: string) => /^\d{1,10}$/.test(text)
+const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
+
+/** The number for the password screen; 0 stands for "the item of this page". */
+const numberOf = async (house: House, given: string, page_id: number) =>
+  isId(given) && given !== '0' ? given : given === '0' ? '0' : ((await pageOf(house, page_id))?.item_id ?? (await byDomain(house, given)))
+
+const byDomain = async ({ store }: House, domain: string) =>
+  (await store.hot<{ item_id: number }>('select item_id from item where domain_key = ?', [domain.toLowerCase()]))[0]?.item_id ?? 0
+
+/** The article stands in the page already, so the boot data leaves it out (web/src/lib/boot.ts reads it there). */
+const lean = (boot: Boot): Boot => ({
+  ...boot,
+  seed: boot.seed.map(([path, input, answer]) => [path, input, path === 'page/view' ? { ...(answer as object), html: '' } : answer]),
+})
+
+/** Small style sheets stand in the page itself: the first text needs no second trip. */
+function styleOf(file: string, href: string) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const folder = href.slice(0, href.lastIndexOf('/'))
+  if (text.length > 60_000) return `<link rel="stylesheet" href="${href}">`
+  return `<style>${text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)}</style>`
+}

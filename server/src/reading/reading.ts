@@ -1,0 +1,49 @@
+import { contract } from '@sheaf/contract'
+import { pageOf } from '../access/access.store.ts'
+import { covers } from '../access/scope.ts'
+import { headFor, mustOpenItem } from '../item/item.info.ts'
+import { treeOf, wayTo } from '../item/item.tree.ts'
+import type { Ctx } from '../lib/context.ts'
+import { encoderOf } from '../lib/encode.ts'
+import { pageView, view } from '../page/page.view.ts'
+import type { Boot } from './boot.ts'
+import { partialMenu } from './partial-menu.ts'
+
+/** A reading route with everything its screen would ask for: how the page is called, and the answers. */
+export interface Reading {
+  title: string
+  isPublic: boolean
+  html: string
+  seed: Boot['seed']
+}
+
+const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
+const encodeView = encoderOf(contract.page.view.output, 'UTC')
+
+/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do; a page of another item is not found. */
+export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
+  const rights = await mustOpenItem(ctx, given)
+  const tree = await treeOf(ctx, rights.item, rights.visits)
+  const wanted = page_id || tree.order[0]?.page_id || 0
+  const { menu, partial } = partialMenu(tree.menu, wayTo(tree, wanted), tree.order.length)
+  const info = {
+    ...(await headFor(ctx, rights, tree, 0)),
+    menu: JSON.parse(encodeMenu(menu as never)) as unknown,
+    ...(partial ? { partial } : {}),
+  }
+  const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
+  const isPublic = rights.item.password_hash === ''
+  const page = wanted ? await pageOf(ctx, wanted) : undefined
+  if (!page || page.item_id !== rights.item.item_id || !covers(rights.visits, page.cat_id))
+    return { title: rights.item.item_name, isPublic, html: '', seed }
+  const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
+  seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
+  return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }
+}
+
+/** /p/{unique_key} and /page/{page_id}. */
+export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key?: string }): Promise<Reading> {
+  const found = await view({ page_id: Number(by.page_id ?? 0), unique_key: by.unique_key ?? '', language: ctx.language }, ctx)
+  const shown = JSON.parse(encodeView(found as never)) as { html: string }
+  return { title: found.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { everyCall, Refusal } from '@sheaf/contract'
+import { openApi } from '@sheaf/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openStore } from './db/dialect.ts'
+import { migrate } from './db/migrate.ts'
+import { makeApp } from './lib/app.ts'
+import { type Config, clockOf } from './lib/config.ts'
+import type { House } from './lib/context.ts'
+import { serveMetrics } from './lib/metrics.ts'
+import { serveCalls } from './lib/serve.ts'
+import { serveStatic } from './lib/static.ts'
+import { localFiles } from './lib/storage/local.ts'
+import { version } from './lib/version.ts'
+import { closeWorkers } from './lib/workers.ts'
+import { servePages } from './reading/html.ts'
+import { rooms } from './rooms.ts'
+import { prepareSetup } from './user/setup.ts'
+
+export interface Server {
+  app: FastifyInstance
+  house: House
+  /** The secret of the set-up link while there is no administrator. */
+  setup: string | undefined
+  close: () => Promise<void>
+}
+
+/** The whole server, ready to listen; `dist` is where the built web app lies. */
+export async function makeServer(config: Config, dist: string): Promise<Server> {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const log = pino({ level: config.LOG_LEVEL, base: undefined, redact: ['req.headers', '*.password', '*.token'] })
+  const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
+  const done = await migrate(store)
+  if (done.length) log.info({ migrations: done }, 'database updated')
+  const house: House = { config, store, log, now: clockOf(config), files: localFiles(join(config.DATA_DIR, 'files')) }
+  const app = makeApp(house)
+  await serveMetrics(app)
+  serveCalls(app, house, rooms)
+  const description = JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
+  app.get('/healthz', async (_request, reply) => {
+    await store.hot('select 1 as one', [])
+    return reply.header('cache-control', 'no-store').send({ ok: true })
+  })
+  serveStatic(app, join(dist, 'web'))
+  const pages = servePages(app, house, dist)
+  app.setNotFoundHandler((request, reply) => {
+    if (
+      request.url.startsWith('/api/') ||
+      !['GET', 'HEAD'].includes(request.method) ||
+      !String(request.headers.accept).includes('text/html')
+    )
+      throw new Refusal('unknownCall')
+    return pages.notFound(request, reply)
+  })
+  return {
+    app,
+    house,
+    setup: await prepareSetup(house),
+    async close() {
+      await app.close()
+      await closeWorkers()
+      await store.close()
+    },
+  }
+}

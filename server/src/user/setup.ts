@@ -1,0 +1,50 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from '../lib/context.ts'
+import { hashPassword } from '../lib/password.ts'
+import { randomHex, sameSecret } from '../lib/secrets.ts'
+import { hasAdministrator, insertUser } from './user.store.ts'
+
+/*
+ * The first administrator: from the environment, or from whoever holds the one-time secret that the first start prints (S04). The
+ * secret lies beside the data so that a restart prints the same link; it is gone once an administrator exists.
+ */
+const secretFile = ({ config }: House) => join(config.DATA_DIR, 'setup-secret')
+
+function readSecret(house: House): string | undefined {
+  try {
+    return readFileSync(secretFile(house), 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes the administrator of the environment if there is none, else answers the secret of the set-up link. */
+export async function prepareSetup(house: House): Promise<string | undefined> {
+  const { config, store, now } = house
+  if (await hasAdministrator(house)) {
+    forgetSetup(house)
+    return undefined
+  }
+  if (config.ADMIN_USERNAME && config.ADMIN_PASSWORD) {
+    await insertUser(store.db, {
+      username: config.ADMIN_USERNAME,
+      password_hash: await hashPassword(config.ADMIN_PASSWORD),
+      groupid: 1,
+      reg_time: now(),
+    })
+    return undefined
+  }
+  const known = readSecret(house)
+  if (known) return known
+  const secret = randomHex(24)
+  writeFileSync(secretFile(house), `${secret}\n`, { mode: 0o600 })
+  return secret
+}
+
+export const isSetupSecret = (house: House, given: string) => {
+  const secret = readSecret(house)
+  return secret !== undefined && given !== '' && sameSecret(secret, given)
+}
+
+export const forgetSetup = (house: House) => rmSync(secretFile(house), { force: true })
