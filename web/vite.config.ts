@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
+    // Where light-dark() and CSS nesting work natively.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     cssCodeSplit: true,
     reportCompressedSize: false,
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx' },

@@ -6,16 +6,20 @@ const row = { cat_id: digits, cat_name: z.string(), item_id: digits, s_number: d
 
 const CatalogRow = z.object({ ...row, addtime: digits })
 const CatalogPath = z.object({ ...row, addtime: date })
-const CatalogNode = z.object({
-  ...row,
-  addtime: date,
-  get sub(): z.ZodArray<typeof CatalogNode> {
+const node = z.object({ ...row, addtime: date })
+export interface CatalogNode extends z.output<typeof node> {
+  sub: CatalogNode[]
+}
+interface CatalogNodeOnWire extends z.input<typeof node> {
+  sub: CatalogNodeOnWire[]
+}
+const CatalogNode: z.ZodType<CatalogNode, CatalogNodeOnWire> = node.extend({
+  get sub() {
     return z.array(CatalogNode)
   },
 })
 
 export type CatalogRow = z.output<typeof CatalogRow>
-export type CatalogNode = z.output<typeof CatalogNode>
 
 export const catalog = {
   save: write(

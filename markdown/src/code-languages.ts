@@ -20,79 +20,7 @@ const aliases: Record<string, string> = {
   conf: 'nginx',
 }
 
-const names: Record<string, string> = {
-  bash: 'Shell',
-  sh: 'Shell',
-  shell: 'Shell',
-  zsh: 'Shell',
-  console: 'Shell',
-  curl: 'cURL',
-  c: 'C',
-  cpp: 'C++',
-  'c++': 'C++',
-  cs: 'C#',
-  csharp: 'C#',
-  css: 'CSS',
-  diff: 'Diff',
-  docker: 'Dockerfile',
-  dockerfile: 'Dockerfile',
-  go: 'Go',
-  golang: 'Go',
-  graphql: 'GraphQL',
-  html: 'HTML',
-  http: 'HTTP',
-  ini: 'INI',
-  java: 'Java',
-  javascript: 'JavaScript',
-  js: 'JavaScript',
-  json: 'JSON',
-  jsonc: 'JSON',
-  json5: 'JSON5',
-  jsx: 'JSX',
-  kotlin: 'Kotlin',
-  less: 'Less',
-  lua: 'Lua',
-  makefile: 'Makefile',
-  markdown: 'Markdown',
-  md: 'Markdown',
-  mysql: 'MySQL',
-  nginx: 'Nginx',
-  objectivec: 'Objective-C',
-  objc: 'Objective-C',
-  perl: 'Perl',
-  php: 'PHP',
-  powershell: 'PowerShell',
-  properties: 'Properties',
-  py: 'Python',
-  python: 'Python',
-  r: 'R',
-  rb: 'Ruby',
-  ruby: 'Ruby',
-  rs: 'Rust',
-  rust: 'Rust',
-  scss: 'SCSS',
-  sql: 'SQL',
-  svelte: 'Svelte',
-  swift: 'Swift',
-  toml: 'TOML',
-  ts: 'TypeScript',
-  tsx: 'TSX',
-  typescript: 'TypeScript',
-  vue: 'Vue',
-  'vue-html': 'Vue',
-  xml: 'XML',
-  yaml: 'YAML',
-  yml: 'YAML',
-}
-const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none'])
-
 /** The name highlight.js knows a fence's language by. */
 export function grammarOf(language: string): string {
   return Object.hasOwn(aliases, language) ? aliases[language]! : language
-}
-
-/** The proper name a reader sees; `plain` for text without a language. */
-export function languageName(language: string, plain: string): string {
-  if (plainNames.has(language)) return plain
-  return Object.hasOwn(names, language) ? names[language]! : language
 }

@@ -7,7 +7,9 @@ export function detailsWriter(md: MarkdownIt): void {
   md.renderer.rules['details_open'] = (tokens, index, _options, env, self) => {
     const token = tokens[index]!
     const title = String(token.meta?.['title'] ?? '')
-    const summary = title ? md.renderInline(title, { ...env }) : words((env as PageEnv).language).details
+    const page = env as PageEnv
+    // Without the footnotes of the page, which would be written into the title.
+    const summary = title ? md.renderInline(title, { ...page, headings: [], footnotes: undefined }) : words(page.language).details
     return `<details${self.renderAttrs(token)}><summary>${summary}</summary>\n`
   }
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
-import { languageName } from './code-languages.ts'
 import { diagramKind, fenceInfo, isMath } from './fence-info.ts'
 import { icon } from './icons.ts'
+import { languageName } from './language-names.ts'
 import { markLines } from './marked-lines.ts'
 import type { PageEnv } from './types.ts'
 import { words } from './words.ts'
@@ -13,20 +13,20 @@ function button(act: 'wrap' | 'copy', env: PageEnv): string {
 
 /** Code blocks with a head, diagrams as their source for the browser to draw, and formulas in fences. */
 export function fenceWriter(md: MarkdownIt): void {
-  const escape = md.utils.escapeHtml
+  const escapeHtml = md.utils.escapeHtml
   const write: RendererRule = (tokens, index, _options, env, self) => {
     const token = tokens[index]!
     const page = env as PageEnv
     const attrs = self.renderAttrs(token)
     const { language, label, marks } = fenceInfo(token.info)
     const kind = diagramKind(language)
-    if (kind) return `<pre class="diagram" data-kind="${kind}"${attrs}><code>${escape(token.content)}</code></pre>\n`
+    if (kind) return `<pre class="diagram" data-kind="${kind}"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
     const code = token.content.replace(/\n$/, '')
-    const coloured = (language && page.code?.(code, language)) || escape(code)
-    const head = escape(label || languageName(language, words(page.language).plain))
+    const coloured = (language && page.code?.(code, language)) || escapeHtml(code)
+    const head = escapeHtml(label || languageName(language, words(page.language).plain))
     return (
-      `<div class="code" data-lang="${escape(language)}"${attrs}>` +
+      `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +
       `<div class="ch"><span class="lang"><span>${head}</span></span>${button('wrap', page)}${button('copy', page)}</div>` +
       `<pre tabindex="0"><code class="hljs">${markLines(coloured, marks)}</code></pre></div>\n`
     )

@@ -5,8 +5,15 @@ import { words } from './words.ts'
 
 /** An anchor from a heading's words: letters and digits of every script, the rest becomes hyphens. */
 export function slug(text: string): string {
-  const kept = text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
-  return kept.trim().replace(/[\s-]+/g, '-').replace(/\p{M}/gu, '').slice(0, 120)
+  const kept = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+  return kept
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/\p{M}/gu, '')
+    .slice(0, 120)
 }
 
 /** The words of an inline token, without marks, tags and addresses. */

@@ -7,11 +7,15 @@ const mostLines = 200
 // Once no closing mark was found up to the end of a text, every later search would fail too.
 const exhausted = new WeakSet<StateInline>()
 
+/** The next unescaped dollar when it may close a formula, -1 when there is none, -2 when it may not. */
 function closingDollar(state: StateInline, start: number): number {
   for (let at = start; at < state.posMax; at++) {
     const code = state.src.charCodeAt(at)
     if (code === 0x5c) at++
-    else if (code === 0x24 && at > start && !/\s/.test(state.src.charAt(at - 1)) && !/\d/.test(state.src.charAt(at + 1))) return at
+    else if (code === 0x24) {
+      const fits = at > start && !/\s/.test(state.src.charAt(at - 1)) && !/[\d$]/.test(state.src.charAt(at + 1))
+      return fits ? at : -2
+    }
   }
   return -1
 }
@@ -22,7 +26,7 @@ function inline(state: StateInline, silent: boolean): boolean {
   const start = state.pos + (double ? 2 : 1)
   if (exhausted.has(state) || start >= state.posMax || (!double && /\s/.test(state.src.charAt(start)))) return false
   const end = double ? state.src.indexOf('$$', start) : closingDollar(state, start)
-  if (end < 0 && state.posMax === state.src.length) exhausted.add(state)
+  if (end === -1 && state.posMax === state.src.length) exhausted.add(state)
   if (end < 0 || end >= state.posMax || end - start > longest) return false
   const content = state.src.slice(start, end)
   // "5 元 $ 和 $" is money: Chinese inside a formula stands in \text{}.

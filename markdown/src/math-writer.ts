@@ -2,12 +2,15 @@ import type { MathWriter } from './types.ts'
 
 // A page with more formulas than this shows the rest as source: time stays bounded whatever the text is.
 const most = 1000
+const mostShown = 4000
 
 /** Loads KaTeX and returns a writer; `own` marks its output for the sanitiser. */
 export async function loadMath(own: string, plain: (source: string) => string): Promise<MathWriter> {
   const { default: katex } = await import('katex')
   const written = new Map<string, string>()
+  let shown = 0
   return (source, displayMode) => {
+    if (++shown > mostShown) return plain(source)
     const key = `${displayMode}${source}`
     const known = written.get(key)
     if (known !== undefined) return known

@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 
 const rawText = /^(script|style|textarea|title|xmp|iframe|noembed|noframes|noscript|plaintext|template|select)$/i
+const mostUnended = 50
 const tagStart = /<(\/?)([a-z][^\s/>]*)/iy
 
 /** Offset after the tag that begins at `start`, -1 when the text ends inside the tag. */
@@ -27,6 +28,7 @@ function tagEnd(html: string, start: number): number {
 export function tameHtml(html: string): string {
   let result = ''
   let from = 0
+  let unended = 0
   const lower = html.toLowerCase()
   const missing = new Set<string>()
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -47,11 +49,9 @@ export function tameHtml(html: string): string {
       from = at + 1
     } else from = closedEnd + 1
     at = from
-    // Nothing can end any more: the rest holds no complete tag at all.
-    if (end < 0 && html.indexOf('>', at) < 0) break
+    if (end < 0 && ++unended > mostUnended) return result + html.slice(from).replaceAll('<', '&lt;')
   }
-  const rest = html.slice(from)
-  return result + rest
+  return result + html.slice(from)
 }
 
 export function rawHtmlWriter(md: MarkdownIt): void {

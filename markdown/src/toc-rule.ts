@@ -14,7 +14,7 @@ function toc(state: StateBlock, start: number, _end: number, silent: boolean): b
 }
 
 /** Headings as nested lists; a level that is skipped in the page is skipped here too. */
-function nested(headings: Heading[], escape: (text: string) => string): string {
+function nested(headings: Heading[], escapeHtml: (text: string) => string): string {
   const open: number[] = []
   let html = ''
   for (const { id, text, level } of headings) {
@@ -26,7 +26,7 @@ function nested(headings: Heading[], escape: (text: string) => string): string {
       open.push(level)
       html += '<ul>'
     } else html += '</li>'
-    html += `<li><a href="#${id}">${escape(text)}</a>`
+    html += `<li><a href="#${id}">${escapeHtml(text)}</a>`
   }
   return html + '</li></ul>'.repeat(open.length)
 }

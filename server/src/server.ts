@@ -30,7 +30,7 @@ export interface Server {
 /** The whole server, ready to listen; `dist` is where the built web app lies. */
 export async function makeServer(config: Config, dist: string): Promise<Server> {
   mkdirSync(config.DATA_DIR, { recursive: true })
-  const log = pino({ level: config.LOG_LEVEL, base: undefined, redact: ['req.headers', '*.password', '*.token'] })
+  const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['req.headers', '*.password', '*.token'] })
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')

@@ -35,8 +35,13 @@ export class FileCollector {
   knows = (name: string) => this.files.has(name) || this.refused.has(name)
 }
 
-/** Reports the files nobody asked for; of very many only how many more there are. */
+/** Reports the files nobody asked for. */
 export function reportLeft(skipped: Skipped[], left: ZipEntry[]): void {
-  for (const { name } of left.slice(0, MOST_ROWS)) skipped.push({ name, reason: 'kind' })
-  if (left.length > MOST_ROWS) skipped.push({ name: `… (+${left.length - MOST_ROWS})`, reason: 'kind' })
+  for (const { name } of left) skipped.push({ name, reason: 'kind' })
+}
+
+/** The report at a length that people and connections bear; its last row tells how many are missing. */
+export function bearable(skipped: Skipped[]): Skipped[] {
+  if (skipped.length <= MOST_ROWS) return skipped
+  return [...skipped.slice(0, MOST_ROWS), { name: `… (+${skipped.length - MOST_ROWS})`, reason: 'kind' }]
 }

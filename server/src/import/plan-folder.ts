@@ -4,7 +4,7 @@ import { compareKeys, type SortKey, splitNumber } from './plan-order.ts'
 import type { PlanCatalog, PlanPage } from './plan-types.ts'
 
 /** A page with what its place among its siblings depends on; the first page of a folder stands before all others. */
-export interface PlacedPage {
+interface PlacedPage {
   page: PlanPage
   key: SortKey
   first: boolean

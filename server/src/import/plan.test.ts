@@ -133,6 +133,13 @@ describe('a zip of Markdown folders', () => {
     ])
   })
 
+  it('reports at most a thousand rows and how many more there are', async () => {
+    const files = Array.from({ length: 1200 }, (_, index): [string, string] => [`${index}.html`, 'x'])
+    const { skipped } = await plan({ 'a.md': 'x', ...Object.fromEntries(files) })
+    expect(skipped).toHaveLength(1001)
+    expect(skipped.at(-1)).toEqual({ name: '… (+200)', reason: 'kind' })
+  })
+
   it('can be sent between threads', async () => {
     const made = await plan({ 'a.md': '![x](x.png)', 'x.png': 'png' })
     expect(structuredClone(made)).toEqual(made)

@@ -1,4 +1,5 @@
 import { Refusal } from '@sheaf/contract'
+import { bearable } from './plan-files.ts'
 import type { Plan, ReadOptions } from './plan-types.ts'
 import { readFolders } from './read-folders.ts'
 import { planShowdoc } from './read-showdoc.ts'
@@ -26,7 +27,8 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
 export async function readPlan(zipPath: string, options: ReadOptions): Promise<Plan> {
   const zip = await openZip(zipPath, options.signal)
   try {
-    return await makePlan(zip, options)
+    const plan = await makePlan(zip, options)
+    return { ...plan, skipped: bearable(plan.skipped) }
   } finally {
     await closeZip(zip)
   }

@@ -4,10 +4,10 @@ const ENTITY = /&(amp|lt|gt|quot|#0?39);/g
 const chars: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" }
 
 /** Undoes PHP's htmlspecialchars once. */
-export const unescapeOnce = (text: string) => text.replace(ENTITY, (_, name: string) => chars[name]!)
+const unescapeOnce = (text: string) => text.replace(ENTITY, (_, name: string) => chars[name]!)
 
 /** Whether a text can only have been written by htmlspecialchars: it has its entities, no bare `<` `>` `"`, and no other `&`. */
-export const looksEscaped = (text: string) => /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
+const looksEscaped = (text: string) => /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
 
 const digest = (text: string) => createHash('sha1').update(text).digest('base64')
 

@@ -1,7 +1,10 @@
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
 
-const LARGEST = 64 * 1024
+const LARGEST = 16 * 1024
+// Markers piled up on one line, or hundreds of brackets, cost the parser far more time than their size; no page needs them.
+const PILED = /(?:[-?][ \t]+){8}|(?<!\S)(?:[!&]\S*\s+){4}/
+const BRACKETS = 200
 const ALIASES = 20
 const ORDER_KEYS = ['order', 'weight', 'sidebar_position', 'nav_order']
 const Mapping = z.record(z.string(), z.unknown())
@@ -17,6 +20,7 @@ export interface FrontMatter {
 }
 
 function parse(source: string): Record<string, unknown> | undefined {
+  if (PILED.test(source) || source.split(/[[{]/).length > BRACKETS) return undefined
   try {
     const document = parseDocument(source, { schema: 'core', uniqueKeys: false, logLevel: 'silent' })
     if (document.errors.length > 0) return undefined

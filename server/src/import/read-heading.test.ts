@@ -30,12 +30,20 @@ describe('the title of a page', () => {
     expect(readPage('---\ntitle: "A  b"\n---\n# A b\n\ntext').content).toBe('text')
   })
 
+  it('survives a fence without end', () => expect(readPage(`${'`'.repeat(100_000)}\n# no`).title).toBe(''))
+
+  it('loses nothing of a heading too long to be read', () => {
+    const text = `# a${' '.repeat(100_000)}b\n\ntext`
+    expect(readPage(text)).toMatchObject({ title: 'a', content: text })
+  })
+
   it('survives front matter made to explode', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level}: &l${level} [${`*l${level - 1},`.repeat(9)}]`).slice(1)
     const bomb = `---\nl0: &l0 [x]\n${levels.join('\n')}\ntitle: Boom\n---\n# Alive`
     expect(readPage(bomb).title).toBe('Alive')
-    expect(readPage(`---\na: ${'['.repeat(60_000)}\n---\n# Alive`).title).toBe('Alive')
-    expect(readPage(`---\na: ${'x'.repeat(70_000)}\n---\n# Alive`).title).toBe('Alive')
+    expect(readPage(`---\na: ${'['.repeat(30_000)}\n---\n# Alive`).title).toBe('Alive')
+    expect(readPage(`---\na: ${'x'.repeat(40_000)}\n---\n# Alive`).title).toBe('Alive')
+    expect(readPage(`---\na:\n  ${'- '.repeat(5_000)}\n---\n# Alive`).title).toBe('Alive')
     expect(readPage(`# ${'*['.repeat(50_000)}`).title.length).toBeLessThanOrEqual(255)
   })
 })

@@ -1,6 +1,8 @@
 import { inlineWords } from './read-inline.ts'
 
-/** The first heading of level 1: its words and the lines [from, to) it takes. */
+const LONGEST = 2000
+
+/** The first heading of level 1: its words and the lines [from, to) it takes; none when only the beginning of it was read. */
 export interface FirstHeading {
   title: string
   from: number
@@ -15,7 +17,7 @@ function skipBlock(lines: string[], at: number): number | undefined {
   const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
   const tag = BLOCK.exec(line)?.[1]
   let ends: RegExp
-  if (fence) ends = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`)
+  if (fence) ends = new RegExp(`^ {0,3}${fence[0]}{${Math.min(fence.length, 1000)},}[ \\t]*$`)
   else if (tag) ends = new RegExp(`</${tag}>`, 'i')
   else if (/^ {0,3}<!--/.test(line)) ends = /-->/
   else return undefined
@@ -36,8 +38,10 @@ export function firstHeading(lines: string[]): FirstHeading | undefined {
     const atx = /^ {0,3}#(?:[ \t]+(.*))?$/.exec(lines[at]!)
     const setext = !atx && isText(lines[at]) && !lines[at - 1]?.trim() && /^ {0,3}=+[ \t]*$/.test(lines[at + 1] ?? '')
     if (!atx && !setext) continue
-    const source = (atx ? (atx[1] ?? '').replace(/(?:^|[ \t]+)#+[ \t]*$/, '') : lines[at]!).replace(/\s*\{[#.][^{}]*\}\s*$/, '')
-    return { title: inlineWords(source), from: at, to: at + (atx ? 1 : 2) }
+    const line = (atx ? (atx[1] ?? '') : lines[at]!).slice(0, LONGEST)
+    const source = line.replace(/(?:^|[ \t]+)#+[ \t]*$/, '').replace(/\s*\{[#.][^{}]*\}\s*$/, '')
+    const whole = lines[at]!.length <= LONGEST
+    return { title: inlineWords(source), from: at, to: at + (whole ? (atx ? 1 : 2) : 0) }
   }
   return undefined
 }

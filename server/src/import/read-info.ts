@@ -32,7 +32,6 @@ const Info = z.object({
 })
 
 export type InfoPage = z.output<typeof Page>
-export type InfoCatalog = z.output<typeof Catalog>
 export type Info = z.output<typeof Info>
 
 function strictly<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -1,4 +1,3 @@
-const LONGEST = 2000
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 function decodeEntity(whole: string, name: string): string {
@@ -7,13 +6,12 @@ function decodeEntity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
 }
 
-/** The words of one line of Markdown, as a title: no marks, tags or addresses, code as it is written. */
+/** The words of one line of Markdown of bearable length, as a title: no marks, tags or addresses, code as it is written. */
 export function inlineWords(line: string): string {
   const kept: string[] = []
   // Code, escaped characters and entities are literal: a private character stands for each until the marks are gone.
   const keep = (text: string) => String.fromCharCode(0xe000 + kept.push(text) - 1)
   return line
-    .slice(0, LONGEST)
     .replace(/[\uE000-\uF8FF]/g, '')
     .replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, (_, _ticks: string, code: string) => keep(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))

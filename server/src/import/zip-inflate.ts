@@ -8,8 +8,8 @@ const inflateAside = promisify(inflateRaw)
 const LOCAL_HEADER = 0x04034b50
 /** Up to so many bytes a thread costs more than the work. */
 const SMALL = 64 * 1024
-/** Deflate never makes a text longer than this. */
-const longestPacked = (size: number) => size + Math.ceil(size / 1000) + 64
+/** Deflate makes nothing longer than this, however badly it is used. */
+const longestPacked = (size: number) => 2 * size + 1024
 
 async function packedBytes({ reader }: Zip, { raw }: ZipEntry): Promise<Buffer | undefined> {
   const head = await reader.bytes(raw.relativeOffsetOfLocalHeader, 30)

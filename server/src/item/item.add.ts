@@ -77,8 +77,9 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   const item_id = await insertItem(ctx.db, made, ctx.now(), 2)
   const places = new Map([[0, 0]])
   for (const one of (await catalogsOf(ctx, item.item_id)).toSorted((a, b) => a.level - b.level)) {
-    const row = await insertCatalog(ctx.db, { ...one, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
-    places.set(one.cat_id, row.cat_id)
+    const { cat_id, ...catalog } = one
+    const row = await insertCatalog(ctx.db, { ...catalog, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
+    places.set(cat_id, row.cat_id)
   }
   await copyPages(item.item_id, item_id, places, ctx)
   await showItem(ctx.db, item_id)

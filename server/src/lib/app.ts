@@ -1,28 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { errors, Refusal, sayError } from '@sheaf/contract'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify'
 import { servedAt } from './address.ts'
 import type { House } from './context.ts'
 import { everywhere } from './headers.ts'
 import { languageOf } from './language.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `page/save`, for the log and the figures. */
+    call?: string
+    kind?: 'read' | 'write'
+  }
+}
+
 const SLOW = 1000
 
 /** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
 export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): FastifyInstance {
-  const app = fastify({
-    loggerInstance: log as never,
+  const options: FastifyServerOptions<RawServerDefault> = {
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
     bodyLimit: 6 * 1024 * 1024,
     forceCloseConnections: 'idle',
     keepAliveTimeout: 60_000,
-    http: { headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     rewriteUrl: (request) => servedAt(request.url ?? '/', config.BASE_PATH),
-  })
+  }
+  const app: FastifyInstance = fastify(options)
+  app.server.headersTimeout = 15_000
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   void app.register(multipart)
@@ -31,15 +47,17 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): Fastify
     app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
   app.addHook('onResponse', async (request, reply) => report(request, reply))
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-  return app as unknown as FastifyInstance
+  return app
 }
 
-const trust = (value: string | undefined) => (value === undefined ? false : /^\d+$/.test(value) ? Number(value) : value)
+/** How many proxies stand in front, or which addresses they have. */
+const trust = (value: string | undefined) =>
+  value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop <= Number(value) : value
 
 /** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
 function report(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
-  const { call, kind } = request.routeOptions.config as { call?: string; kind?: string }
+  const { call, kind } = request.routeOptions.config
   const level = reply.statusCode >= 500 ? 'error' : kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
   request.log[level]({ method: request.method, call: call ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
 }

@@ -23,8 +23,10 @@ export async function drawCaptcha({ store, now, config }: Where, session_id: num
 }
 
 async function picture(answer: string) {
-  const [{ default: draw }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
-  const svg = draw(answer, { width: 140, height: 44, fontSize: 48, noise: 2, color: false, background: '#f7f5f0' })
+  const [{ default: drawSvg }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
+  // Its types leave out that it draws a given text.
+  const drawText = drawSvg as unknown as (text: string, options: object) => string
+  const svg = drawText(answer, { width: 140, height: 44, fontSize: 48, noise: 2, color: false, background: '#f7f5f0' })
   return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: 280 } }).render().asPng())
 }
 

@@ -13,7 +13,10 @@ export class Sent {
 }
 
 type Encoder = (value: never) => string
-type Any = z.ZodType & { _zod: { def: Record<string, never> & { type: string } } }
+type Any = {
+  meta: () => Record<string, unknown> | undefined
+  _zod: { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; options?: z.ZodType[] } }
+}
 
 /**
  * Writes what a handler returns as the wire has it, after the declared output: ids as digit strings, dates in the site's time zone,
@@ -29,7 +32,7 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
     if (known) return known
     let built: Encoder = () => 'null'
     made.set(one, ((value: never) => built(value)) as Encoder)
-    built = build(one as Any)
+    built = build(one as unknown as Any)
     return built
   }
 
@@ -38,12 +41,12 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
     if (wire === 'digits') return (value: never) => `"${value}"`
     if (wire === 'date') return (value: never) => (value ? `"${dates(value)}"` : '""')
     const def = one._zod.def
-    if (def.type === 'object') return object(def['shape'] as Record<string, z.ZodType>)
+    if (def.type === 'object') return object(def.shape ?? {})
     if (def.type === 'array') {
-      const element = encoder(def['element'])
+      const element = encoder(def.element as z.ZodType)
       return (value: never) => `[${(value as never[]).map(element).join(',')}]`
     }
-    if (def.type === 'union') return union(def['options'] as z.ZodType[])
+    if (def.type === 'union') return union(def.options ?? [])
     return (value: never) => JSON.stringify(value) ?? 'null'
   }
 
@@ -62,7 +65,8 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
 
   /** The unions of the contract are "this or null" and "this or an empty list". */
   function union(options: z.ZodType[]): Encoder {
-    const value = options.find((option) => !['null', 'array'].includes((option as Any)._zod.def.type)) ?? (options[0] as z.ZodType)
+    const value =
+      options.find((option) => !['null', 'array'].includes((option as unknown as Any)._zod.def.type)) ?? (options[0] as z.ZodType)
     const encode = encoder(value)
     return (given: never) => (given === null ? 'null' : Array.isArray(given) ? JSON.stringify(given) : encode(given))
   }

@@ -1,4 +1,4 @@
-import type { Caller, House, User } from './context.ts'
+import type { Caller, Ctx, House, User } from './context.ts'
 import { randomHex, sha256 } from './secrets.ts'
 
 const IDLE = 30 * 86_400

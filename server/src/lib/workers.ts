@@ -29,7 +29,7 @@ export async function inWorker<In extends object, Out>(
   const options = { filename: new URL(`./${name}.worker.${kind}`, home).href, ...(signal ? { signal } : {}) }
   if (!onMessage) return (await pool).run(input, options) as Promise<Out>
   const { port1, port2 } = new MessageChannel()
-  port1.on('message', onMessage)
+  port1.on('message', onMessage as (message: unknown) => void)
   try {
     return await (await pool).run({ ...input, port: port2 }, { ...options, transferList: [port2] })
   } finally {

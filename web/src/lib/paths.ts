@@ -17,6 +17,7 @@ export const paths = {
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,
   page: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}`,
   pageByKey: (unique_key: string) => `/p/${unique_key}`,
+  pageById: (page_id: Id) => `/page/${page_id}`,
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id) => `/item/setting/${item_id}`,
   itemGroups: () => '/item/group/index',

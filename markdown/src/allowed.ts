@@ -1,0 +1,73 @@
+const list = (text: string) => text.trim().split(/\s+/)
+
+/** Elements authors may write and rules of ours produce. */
+export const authorTags = new Set(
+  list(`p div span br hr h1 h2 h3 h4 h5 h6 a img b strong i em u s strike del ins sub sup mark small kbd code pre blockquote
+    ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td details summary figure figcaption center font
+    video audio source input nav section`),
+)
+
+/** Elements that only our own drawings, buttons and KaTeX's formulas hold. */
+export const ownTags = new Set(
+  list(`span button svg path rect circle line g math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac
+    msqrt mroot mover munder munderover mmultiscripts mprescripts mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror`),
+)
+
+/** Elements whose content is not HTML; they go with everything in them. */
+export const droppedWhole = list('script style textarea option xmp title iframe noembed noframes noscript plaintext template')
+
+const everywhere = list('class id style title lang dir align role aria-label aria-hidden data-line tabindex')
+
+export const attributes: Record<string, string[]> = {
+  '*': everywhere,
+  a: ['href', 'target', 'rel'],
+  img: list('src alt width height loading decoding'),
+  video: list('src controls width height poster preload loop muted'),
+  audio: list('src controls preload loop muted'),
+  source: ['src', 'type'],
+  input: ['type', 'checked', 'disabled'],
+  font: ['color', 'size'],
+  ol: ['start', 'type', 'reversed'],
+  li: ['value'],
+  details: ['open'],
+  table: list('width border cellpadding cellspacing'),
+  col: ['span', 'width'],
+  colgroup: ['span'],
+  th: list('colspan rowspan scope valign width height'),
+  td: list('colspan rowspan valign width height'),
+  div: ['data-lang', 'data-d'],
+  pre: ['data-kind'],
+  button: ['type', 'data-act'],
+  svg: list('viewBox width height preserveAspectRatio xmlns'),
+  path: ['d'],
+  rect: list('x y width height rx ry'),
+  circle: ['cx', 'cy', 'r'],
+  line: list('x1 x2 y1 y2 stroke-width'),
+  math: ['xmlns', 'display'],
+  annotation: ['encoding'],
+  mi: ['mathvariant'],
+  mo: list('stretchy fence separator lspace rspace minsize maxsize form accent movablelimits largeop symmetric mathvariant'),
+  mn: ['mathvariant'],
+  mtext: ['mathvariant'],
+  mspace: list('width height depth linebreak'),
+  mfrac: ['linethickness'],
+  mover: ['accent'],
+  munder: ['accentunder'],
+  munderover: ['accent', 'accentunder'],
+  mtable: list('rowspacing columnspacing columnalign rowlines columnlines frame width displaystyle side'),
+  mtd: ['columnalign', 'columnspan', 'rowspan'],
+  mstyle: list('scriptlevel displaystyle mathcolor mathbackground mathsize mathvariant'),
+  mpadded: list('width height depth voffset lspace mathbackground'),
+  menclose: ['notation'],
+}
+
+const classes = new Set(
+  list(`callout tipc warn ct fields fr fh fn ft fd fx req code ch lang ln tbl anc art-toc tasks diagram hljs
+    footnotes footnotes-list footnotes-sep footnote-item footnote-ref footnote-backref
+    function_ class_ inherited__ language_ constant_ invoke__ escape_ title_`),
+)
+
+/** Whether an author's element may carry a class: only names our style sheets know. */
+export function knownClass(name: string): boolean {
+  return classes.has(name) || /^(?:hljs|language)-[\w-]{1,40}$/.test(name)
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { render } from './index.ts'
+import { markLines } from './marked-lines.ts'
+
+const html = async (text: string, language: 'en' | 'zh' = 'en') => (await render(text, { language })).html.trim()
+
+describe('code', () => {
+  it('has a head with the proper name and two buttons in the language of the page', async () => {
+    const out = await html('```js\nconst a = "<b>"\n```', 'zh')
+    expect(out).toMatch(
+      /^<div class="code" data-lang="js"><div class="ch"><span class="lang"><span>JavaScript<\/span><\/span><button type="button" class="ib" data-act="wrap" title="自动换行"/,
+    )
+    expect(out).toContain('data-act="copy" title="复制"')
+    expect(out).toContain('<svg class="i" aria-hidden="true" viewBox="0 0 24 24"><path d=')
+    expect(out).toContain(
+      '<pre tabindex="0"><code class="hljs"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span></code></pre></div>',
+    )
+  })
+  it.each([
+    ['vue-html', 'Vue', true],
+    ['http', 'HTTP', true],
+    ['sql', 'SQL', true],
+    ['golang', 'Go', true],
+    ['brainfog', 'brainfog', false],
+    ['', 'Plain text', false],
+    ['constructor', 'constructor', false],
+  ])('```%s is %s', async (language, name, coloured) => {
+    const out = await html(`\`\`\`${language}\nGET /a HTTP/1.1\nfunc <a b="c"> select 1\n\`\`\``)
+    expect(out).toContain(`<span class="lang"><span>${name}</span></span>`)
+    expect(out.includes('hljs-')).toBe(coloured)
+  })
+  it('shows the label of a fence, also in a group, and marks lines', async () => {
+    const out = await html('::: code-group\n```sh [npm]\nnpm i\n```\n```sh{1} [yarn]\nyarn\n```\n:::')
+    expect([...out.matchAll(/<span class="lang"><span>(\w+)/g)].map((match) => match[1])).toEqual(['npm', 'yarn'])
+    expect(out).toContain('<span class="ln">yarn</span>')
+    expect(markLines('<span a>x\ny</span>\nz', new Set([2]))).toBe('<span a>x</span>\n<span class="ln"><span a>y</span></span>\nz')
+  })
+  it('leaves very long code without colours', async () => {
+    expect(await html(`\`\`\`js\n${'const a = 1\n'.repeat(5000)}\`\`\``)).not.toContain('hljs-')
+  })
+})
+
+describe('diagrams', () => {
+  it.each([
+    ['mermaid', 'mermaid'],
+    ['mindmap', 'mindmap'],
+    ['flow', 'flow'],
+    ['seq', 'sequence'],
+    ['sequence', 'sequence'],
+  ])('```%s', async (fence, kind) => {
+    const page = await render(`\`\`\`${fence}\na-->b\n\`\`\``)
+    expect(page.html.trim()).toBe(`<pre class="diagram" data-kind="${kind}"><code>a--&gt;b\n</code></pre>`)
+    expect(page.needs).toEqual([kind])
+  })
+})
+
+describe('math', () => {
+  it.each(['$a^2$', '$$\na^2\n$$', '$$a^2$$', '```math\na^2\n```', '```katex\na^2\n```', '```latex\na^2\n```', 'x $$a^2$$ y'])(
+    '%s',
+    async (text) => {
+      const page = await render(text)
+      expect(page.needs).toEqual(['math'])
+      expect(page.html).toContain('<span class="katex">')
+      expect(page.html).toMatch(/<math xmlns="[^"]+"( display="block")?><semantics>/)
+      expect(page.html).toMatch(/style="height:[\d.]+em;?/)
+    },
+  )
+  it.each(['$5 and $6', 'US$ 5 or $6', '$.ajax 和 $.get', '价格 $5 元$', '\\$a$', '`$a$`', '$20,000 and USD$30'])(
+    'leaves %s alone',
+    async (text) => {
+      const page = await render(text)
+      expect(page.needs).toEqual([])
+      expect(page.html).not.toContain('katex')
+    },
+  )
+  it('survives bad formulas', async () => {
+    expect(await html('$\\frac{$')).toContain('\\frac')
+    expect(await html('$\\nope$')).toContain('nope')
+    expect(await html(`$${'{'.repeat(3000)}$`)).toContain('{{{')
+    expect(await html('$\\def\\a{\\a\\a}\\a$')).toContain('katex-error')
+    expect(await html('$\\href{javascript:alert(1)}{x}$')).not.toMatch(/href="/)
+  })
+})
+
+describe('tables', () => {
+  it('keeps plain tables in a scroll box, aligned by attribute', async () => {
+    const out = await html('|a|b|\n|-:|-|\n|1|2|')
+    expect(out).toMatch(/^<div class="tbl" tabindex="0" role="region" aria-label="Table"><table>/)
+    expect(out).toContain('<th align="right">a</th>')
+    expect(out).not.toContain('style')
+  })
+  it('turns tables of fields into field rows', async () => {
+    const out = await html('|类型|参数名|必选|说明|默认|\n|-|-|-|-|-|\n|string|`id`|是|编号|0|\n|int|n|否|数|')
+    expect(out.replace(/\n/g, '')).toBe(
+      '<div class="fields" role="table">' +
+        '<div class="fr fh" role="row"><div class="fn" role="columnheader">参数名</div><div class="ft" role="columnheader">类型</div><div class="fd" role="columnheader">说明</div></div>' +
+        '<div class="fr" role="row"><div class="fn" role="cell">id</div><div class="ft" role="cell">string</div>' +
+        '<div class="fd" role="cell"><span class="req">required</span>编号 <span class="fx"><i>默认</i> 0</span></div></div>' +
+        '<div class="fr" role="row"><div class="fn" role="cell">n</div><div class="ft" role="cell">int</div><div class="fd" role="cell">数</div></div>' +
+        '</div>',
+    )
+  })
+  it('reads nesting from dashes, fixed spaces, tree lines and dotted names', async () => {
+    const rows = (names: string[]) => `|name|type|\n|-|-|\n${names.map((name) => `|${name}|array|`).join('\n')}`
+    const read = async (names: string[]) =>
+      [
+        ...(await html(rows(names))).matchAll(/<div class="fr" role="row"(?: data-d="(\d)")?>\n<div class="fn" role="cell">(.*?)<\/div>/g),
+      ].map((match) => `${match[1] ?? 0} ${match[2]}`)
+    expect(await read(['a', '- b', '-- c', 'd'])).toEqual(['0 a', '1 <i>a[].</i>b', '2 <i>a[].b[].</i>c', '0 d'])
+    expect(await read(['a', '&nbsp;&nbsp;b', '&nbsp;&nbsp;&nbsp;&nbsp;c'])).toEqual(['0 a', '1 <i>a[].</i>b', '2 <i>a[].b[].</i>c'])
+    expect(await read(['a', '└ b', '&nbsp;└ c'])).toEqual(['0 a', '1 <i>a[].</i>b', '2 <i>a[].b[].</i>c'])
+    expect(await read(['a', 'a.b', 'a[].b.c', 'x.y'])).toEqual(['0 a', '1 <i>a.</i>b', '0 a[].b.c', '0 x.y'])
+  })
+})

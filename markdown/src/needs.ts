@@ -1,0 +1,24 @@
+import type { Token } from 'markdown-it'
+import { diagramKind, fenceInfo, isMath } from './fence-info.ts'
+import type { Need } from './types.ts'
+
+export interface Wanted {
+  needs: Set<Need>
+  /** Languages of the page's code blocks. */
+  languages: Set<string>
+}
+
+/** What has to be loaded before a page can be written, or by the browser that shows it. */
+export function wanted(tokens: Token[], found: Wanted = { needs: new Set(), languages: new Set() }): Wanted {
+  for (const token of tokens) {
+    if (token.type === 'math_inline' || token.type === 'math_block') found.needs.add('math')
+    else if (token.type === 'fence') {
+      const { language } = fenceInfo(token.info)
+      const kind = isMath(language) ? 'math' : diagramKind(language)
+      if (kind) found.needs.add(kind)
+      else if (language) found.languages.add(language)
+    }
+    if (token.children) wanted(token.children, found)
+  }
+  return found
+}

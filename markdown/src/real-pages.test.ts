@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { plainText, render, rewriteLinks } from './index.ts'
+
+const folder = fileURLToPath(new URL('../../../shared/data/vue-docs-zh/src', import.meta.url))
+const there = existsSync(folder)
+if (!there) console.warn(`real pages not checked: ${folder} is not there`)
+const pages = there ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')) : []
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+describe.skipIf(!there)('the Chinese documentation of Vue', () => {
+  it('has its 81 pages', () => expect(pages.length).toBe(81))
+
+  it.each(pages)('%s', async (name) => {
+    const text = read(name)
+    const { html, headings } = await render(text, { language: 'zh' })
+    expect(headings.length).toBeGreaterThan(0)
+    expect(new Set(headings.map((heading) => heading.id)).size).toBe(headings.length)
+    expect(html).not.toMatch(/^:::/m)
+    expect(html).not.toContain('x-dropped')
+    expect(plainText(text).length).toBeGreaterThan(20)
+    expect(rewriteLinks(text, () => undefined)).toBe(text)
+
+    // Every link of the HTML was offered for rewriting.
+    const offered = new Set<string>()
+    rewriteLinks(text, (target) => void offered.add(encodeURI(decodeURI(target))))
+    const shown = [...html.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'))
+    const bare = (url: string) => text.includes(`<${url}>`) || url.startsWith('mailto:')
+    expect(shown.filter((url) => !url.startsWith('#') && !bare(url) && !offered.has(url))).toEqual([])
+  })
+
+  it('gives the headings of one page', async () => {
+    const { headings } = await render(read('guide/essentials/class-and-style.md'))
+    expect(headings.map(({ id, level }) => `${level} ${id}`)).toEqual([
+      '1 class-and-style-bindings',
+      '2 binding-html-classes',
+      '3 binding-to-objects',
+      '3 binding-to-arrays',
+      '3 with-components',
+      '2 binding-inline-styles',
+      '3 binding-to-objects-1',
+      '3 binding-to-arrays-1',
+      '3 auto-prefixing',
+      '3 multiple-values',
+    ])
+  })
+
+  it('writes 100 KB in time', async () => {
+    let text = ''
+    for (const name of pages) if (Buffer.byteLength(text) < 100_000) text += `${read(name)}\n\n`
+    const times: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now()
+      await render(text, { lines: true })
+      times.push(performance.now() - start)
+    }
+    expect(Math.min(...times)).toBeLessThan(150)
+    const start = performance.now()
+    plainText(text)
+    expect(performance.now() - start).toBeLessThan(60)
+  })
+})

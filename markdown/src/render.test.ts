@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { render } from './index.ts'
+import type { RenderOptions } from './types.ts'
+
+const html = async (text: string, options?: RenderOptions) => (await render(text, options)).html.trim()
+
+describe('text', () => {
+  it('keeps single line breaks, strikes and links bare addresses, but not file names', async () => {
+    expect(await html('a\nb ~~c~~')).toBe('<p>a<br />\nb <s>c</s></p>')
+    expect(await html('see https://e.com/a')).toContain('<a href="https://e.com/a" target="_blank" rel="noopener noreferrer nofollow">')
+    expect(await html('README.md app.vue')).toBe('<p>README.md app.vue</p>')
+  })
+  it('reads emphasis beside Chinese words and marks', async () => {
+    expect(await html('**参数：**值 **参数：**v 是**“强”**的 a**b**c')).toBe(
+      '<p><strong>参数：</strong>值 <strong>参数：</strong>v 是<strong>“强”</strong>的 a<strong>b</strong>c</p>',
+    )
+    expect(await html('2 * 3 * 4 乘 * 号')).toBe('<p>2 * 3 * 4 乘 * 号</p>')
+  })
+  it('writes task lists', async () => {
+    const out = await html('- [ ] a\n- [x] b')
+    expect(out).toContain('<ul class="tasks">')
+    expect(out).toContain('<input type="checkbox" disabled /> a')
+    expect(out).toContain('<input type="checkbox" disabled checked /> b')
+  })
+  it('writes footnotes', async () => {
+    const out = await html('a[^1]\n\n[^1]: note')
+    expect(out).toContain('<sup class="footnote-ref"><a href="#fn1" id="fnref1">')
+    expect(out).toContain('<li id="fn1" class="footnote-item">')
+  })
+  it('reads Markdown inside raw HTML after a blank line', async () => {
+    expect(await html('<div class="x">\n\n**a**\n\n</div>')).toBe('<div>\n<p><strong>a</strong></p>\n</div>')
+  })
+})
+
+describe('headings', () => {
+  it('takes explicit ids, else slugs that keep Chinese, unique on the page', async () => {
+    const { headings, html } = await render('# 标题 A\n## 标题 A\n### X `y` {#my_id}\n## root\n## !!!')
+    expect(headings).toEqual([
+      { id: '标题-a', text: '标题 A', level: 1 },
+      { id: '标题-a-1', text: '标题 A', level: 2 },
+      { id: 'my_id', text: 'X y', level: 3 },
+      { id: 'section', text: 'root', level: 2 },
+      { id: 'section-1', text: '!!!', level: 2 },
+    ])
+    expect(html).toContain('<h3 id="my_id">X <code>y</code><a class="anc" href="#my_id" aria-label="Link to this section">#</a></h3>')
+    expect(html).toContain('<h1 id="标题-a">标题 A</h1>')
+  })
+  it('lists them at [TOC]', async () => {
+    expect(await html('[toc]\n# a\n### b\n## c\n# d & e\n[TOC] no')).toContain(
+      '<ul><li><a href="#a">a</a><ul><li><a href="#b">b</a></li><li><a href="#c">c</a></li></ul></li><li><a href="#d-e">d &amp; e</a></li></ul></nav>',
+    )
+  })
+})
+
+describe('callouts', () => {
+  it.each([
+    [':::tip 注意\na\n:::', 'callout tipc', '注意'],
+    ['::: warning\na\n:::', 'callout warn', ''],
+    ['::: danger T\na\n:::', 'callout warn', 'T'],
+    [':::info\na\n:::', 'callout', ''],
+    ['> [!NOTE]\n> a', 'callout', ''],
+    ['> [!CAUTION]\n> a', 'callout warn', ''],
+  ])('%s', async (text, className, title) => {
+    const out = await html(text)
+    expect(out).toContain(`<div class="${className}" role="note"`)
+    expect(out).toContain('<p>a</p>')
+    expect(out).not.toMatch(/:::|\[!/)
+    if (title) expect(out).toContain(`<p class="ct">${title}</p>`)
+  })
+  it('folds details, keeps fences with colons, nests, and stays inside list items', async () => {
+    expect(await html('::: details **T**\na\n:::')).toBe('<details><summary><strong>T</strong></summary>\n<p>a</p>\n</details>')
+    expect(await html('a[^1]\n\n::: details T\na\n:::\n\n[^1]: n')).toContain('<summary>T</summary>')
+    expect(await html('::: tip\n```\n:::\n```\nb\n:::\nc')).toMatch(/<p>b<\/p>\n<\/div><\/div>\n<p>c<\/p>$/)
+    expect(await html('- a\n\n  :::tip\n  b\n  :::\n- c')).toMatch(/<p>b<\/p>\n<\/div><\/div>\n<\/li>/)
+    expect(await html('::: unknown\na')).toContain('::: unknown')
+  })
+})
+
+describe('addresses', () => {
+  it('marks only other sites as other sites and puts the base in front', async () => {
+    const options = { base: '/docs/' }
+    expect(await html('[a](/x) [b](#y) [c](z.md) [d](/docs/q) [e](mailto:a@b.c)', options)).toBe(
+      '<p><a href="/docs/x">a</a> <a href="#y">b</a> <a href="z.md">c</a> <a href="/docs/q">d</a> <a href="mailto:a@b.c">e</a></p>',
+    )
+    expect(await html('<img src="/i.png"> [x](//e.com)', options)).toBe(
+      '<p><img src="/docs/i.png" loading="lazy" decoding="async" alt="" /> <a href="//e.com" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
+    )
+  })
+  it('reads editor.md image sizes', async () => {
+    expect(await html('![a](b.png =100x200) ![](c.png =50x)')).toBe(
+      '<p><img src="b.png" alt="a" width="100" height="200" loading="lazy" decoding="async" /> <img src="c.png" alt="" width="50" loading="lazy" decoding="async" /></p>',
+    )
+  })
+  it('allows pictures as data, nothing else', async () => {
+    expect(await html('![](data:image/png;base64,AAAA)')).toContain('src="data:image/png;base64,AAAA"')
+    expect(await html('![](data:image/svg+xml;base64,AAAA) [x](data:image/png;base64,AA)')).toBe('<p> x</p>')
+  })
+})
+
+describe('editor preview', () => {
+  it('says where every top-level block begins', async () => {
+    const text =
+      '# a\n\nb\n\n- c\n\n```js\n1\n```\n\n|a|b|\n|-|-|\n|1|2|\n\n<div>x</div>\n\n::: tip\na\n:::\n\n---\n\n$$\nx\n$$\n\n|name|type|\n|-|-|\n|a|b|'
+    const lines = [...(await html(text, { lines: true })).matchAll(/data-line="(\d+)"/g)].map((match) => Number(match[1]))
+    expect(lines).toEqual([0, 2, 4, 6, 10, 14, 16, 20, 22, 26])
+    expect(await html(text)).not.toContain('data-line')
+  })
+})

@@ -1,0 +1,43 @@
+import { loadCode } from './code-writer.ts'
+import { loadMath } from './math-writer.ts'
+import { wanted } from './needs.ts'
+import { createParser } from './parser.ts'
+import { sanitise } from './sanitise.ts'
+import type { PageEnv, Rendered, RenderOptions } from './types.ts'
+
+const parser = createParser()
+const escapeHtml = parser.utils.escapeHtml
+
+// getRandomValues and not randomUUID: browsers hide the latter on plain http.
+function mark(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
+}
+
+/** A library that cannot be fetched costs its colours or formulas, not the page. */
+async function optional<T>(load: Promise<T>): Promise<T | undefined> {
+  try {
+    return await load
+  } catch {
+    return undefined
+  }
+}
+
+/** Turns a page's Markdown into HTML that is safe to put into any document of ours. Never throws. */
+export async function render(text: string, options: RenderOptions = {}): Promise<Rendered> {
+  const { base = '', language = 'en', lines = false } = options
+  const env: PageEnv = { language, lines, own: mark(), headings: [] }
+  try {
+    const tokens = parser.parse(text, env)
+    const { needs, languages } = wanted(tokens)
+    const [math, code] = await Promise.all([
+      needs.has('math') ? optional(loadMath(env.own, (source) => `<code>${escapeHtml(source)}</code>`)) : undefined,
+      languages.size > 0 ? optional(loadCode(languages)) : undefined,
+    ])
+    if (math) env.math = math
+    if (code) env.code = code
+    const html = parser.renderer.render(tokens, parser.options, env)
+    return { html: sanitise(html, { base, lines, own: env.own }), headings: env.headings, needs: [...needs] }
+  } catch {
+    return { html: `<pre>${escapeHtml(String(text))}</pre>`, headings: [], needs: [] }
+  }
+}

@@ -1,0 +1,45 @@
+// Makes dist/: web (the browser's files, compressed beside), ssr (the reading routes for the server), server (one bundle).
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { at } from './tools.mjs'
+
+rmSync(at('dist'), { recursive: true, force: true })
+const web = { root: at('web'), configFile: at('web/vite.config.ts'), logLevel: 'warn' }
+await build(web)
+await build({ ...web, build: { ssr: 'src/entry-server.tsx' } })
+await build({
+  configFile: false,
+  root: at('server'),
+  logLevel: 'warn',
+  // Native modules, and those that read files beside themselves or start threads of their own, stay packages.
+  ssr: {
+    noExternal: true,
+    external: ['better-sqlite3', '@node-rs/argon2', '@resvg/resvg-js', 'piscina', 'svg-captcha', 'pg', 'qrcode', 'prom-client'],
+  },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: at('dist/server'),
+    emptyOutDir: true,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: {
+        main: at('server/src/main.ts'),
+        'render.worker': at('server/src/page/render.worker.ts'),
+        'plan.worker': at('server/src/import/plan.worker.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+    },
+  },
+})
+
+for (const name of readdirSync(at('dist/web'), { recursive: true })) {
+  const path = join(at('dist/web'), name)
+  if (!/\.(js|css|svg)$/.test(name) || statSync(path).size < 1024) continue
+  const bytes = readFileSync(path)
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}

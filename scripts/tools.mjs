@@ -1,0 +1,83 @@
+// What the other scripts share. Runs on any Node from 20 on, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+export const at = (...parts) => join(root, ...parts)
+/** The Node that everything of ours runs on: version 24, brought by the package `node`. */
+export const node = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+/** Says clearly what is missing instead of failing somewhere later. */
+export function mustBeUsable() {
+  if (major >= 20) return
+  console.error(`Sheaf needs Node 20 or newer to start itself; this is ${process.versions.node}. See https://nodejs.org`)
+  process.exit(1)
+}
+
+const run = (command, args, env = {}) => {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (error) console.error(error.message)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Installs the packages when they are missing or older than the lock file. */
+export function install() {
+  const done = at('node_modules', '.package-lock.json')
+  if (existsSync(node) && existsSync(done) && statSync(done).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
+  console.log('Installing packages (about a minute, once) ...')
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { NODE_ENV: 'development' })
+}
+
+const sources = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'contract/src',
+  'markdown/src',
+  'server/src',
+  'web/src',
+  'web/public',
+  'web/vite.config.ts',
+]
+
+/** A line per source file; when it is the one of the last build, the build is fresh. */
+function fingerprint() {
+  const lines = []
+  const walk = (path) => {
+    const info = statSync(at(path), { throwIfNoEntry: false })
+    if (!info) return
+    if (info.isDirectory()) for (const name of readdirSync(at(path)).sort()) walk(`${path}/${name}`)
+    else if (!/\.test\.tsx?$/.test(path)) lines.push(`${path} ${info.size} ${Math.floor(info.mtimeMs)}`)
+  }
+  for (const path of sources) walk(path)
+  return lines.join('\n')
+}
+
+const stamp = at('dist', '.built')
+
+/** Builds what is stale. */
+export function build() {
+  const now = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  console.log('Building ...')
+  run(node, [at('scripts', 'build.mjs')], { NODE_ENV: 'production' })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+/** Starts a program of ours and ends as it ends; signals are passed on. */
+export function become(args, env = {}) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  return child
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@sheaf/contract/client'
+import type { LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { readConfig } from '../lib/config.ts'
+import { makeServer, type Server } from '../server.ts'
+
+/** A refusal as a client sees it. */
+export class Refused extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export interface Person {
+  api: Client
+  uid: string
+  username: string
+  password: string
+  token: string
+  headers: Record<string, string>
+}
+
+export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
+
+/** The whole server on one database, and ways to be somebody in front of it. */
+export interface Product {
+  server: Server
+  folder: string
+  /** A person without an account; keeps cookies. */
+  visitor: () => Person
+  /** A registered user with this prefix in the name. */
+  user: (prefix: string) => Promise<Person>
+  admin: Person
+  send: (request: Request) => Promise<LightMyRequestResponse>
+  /** Multipart with one file. */
+  upload: (
+    who: Person,
+    path: string,
+    fields: Record<string, string>,
+    file: { name: string; bytes: Buffer },
+  ) => Promise<LightMyRequestResponse>
+}
+
+export const PASSWORD = 'correct horse 9'
+const CAPTCHA = 'abc12'
+let made = 0
+
+/** Runs the tests against the whole server, once on each database. */
+export function onEachDatabase(title: string, tests: (product: Product) => void, settings: Record<string, string> = {}) {
+  describe.each((process.env['DATABASES'] ?? 'sqlite,postgres').split(','))(`${title} on %s`, (kind) => {
+    const product = {} as Product
+    beforeAll(async () => Object.assign(product, await startProduct(kind, settings)))
+    afterAll(async () => {
+      await product.server.close()
+      rmSync(product.folder, { recursive: true, force: true })
+    })
+    tests(product)
+  })
+}
+
+async function startProduct(kind: string, settings: Record<string, string>): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
+  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}
+  const env = {
+    NODE_ENV: 'test',
+    TEST_CAPTCHA: CAPTCHA,
+    DATA_DIR: folder,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: 'admin-password-1',
+    LOG_LEVEL: 'silent',
+    SITE_TZ: 'UTC',
+    ...database,
+    ...settings,
+  }
+  const server = await makeServer(readConfig(env), join(folder, 'no-dist'))
+  await server.app.ready()
+  const send = (request: Request) => server.app.inject({ method: 'GET', ...request } as never) as Promise<LightMyRequestResponse>
+  const visitor = () => person(send)
+  const user = async (prefix: string) => {
+    const one = visitor()
+    await send({ url: '/api/common/verify', headers: one.headers }).then((reply) => keepCookie(one, reply))
+    const username = `${prefix}${++made}`
+    const account = await one.api.user.register({ username, password: PASSWORD, confirm_password: PASSWORD, v_code: CAPTCHA })
+    return Object.assign(one, { uid: account.uid, username, password: PASSWORD, token: account.user_token })
+  }
+  const admin = visitor()
+  if (server.setup === undefined) {
+    const account = await admin.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
+    Object.assign(admin, { uid: account.uid, username: 'admin', password: 'admin-password-1', token: account.user_token })
+  }
+  return { server, folder, visitor, user, admin, send, upload: (who, path, fields, file) => send(multipart(who, path, fields, file)) }
+}
+
+async function freshDatabase() {
+  const base = inject('postgres')
+  const name = `t${process.pid}_${++made}_${Date.now().toString(36)}`
+  const client = new pg.Client({ connectionString: `${base}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${base}/${name}`
+}
+
+function keepCookie(one: Person, reply: LightMyRequestResponse) {
+  const cookie = [reply.headers['set-cookie'] ?? []].flat().at(-1)
+  if (cookie) one.headers['cookie'] = cookie.split(';')[0] as string
+}
+
+function person(send: Product['send']): Person {
+  const one = { uid: '', username: '', password: '', token: '', headers: { 'accept-language': 'en-US' } } as unknown as Person
+  one.api = createClient(async (path, fields) => {
+    const payload = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined) as [string, string][]).toString()
+    const reply = await send({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers: { ...one.headers, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    keepCookie(one, reply)
+    const { error_code, error_message, data } = reply.json()
+    if (error_code !== 0) throw new Refused(error_code, error_message, data)
+    return data
+  })
+  return one
+}
+
+function multipart(who: Person, path: string, fields: Record<string, string>, file: { name: string; bytes: Buffer }): Request {
+  const boundary = 'sheaf-test-boundary'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(parts.join('') + head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return {
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    headers: { ...who.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

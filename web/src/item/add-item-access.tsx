@@ -1,0 +1,44 @@
+import { PASSWORD_MAX } from '@sheaf/contract/limits'
+import { Form, Input } from 'antd'
+import { Globe, Lock } from 'lucide-react'
+import { useWords } from '../lib/words.ts'
+import { addItemWords } from './add-item.words.ts'
+import { Choices } from './add-item-choices.tsx'
+
+export interface AccessFields {
+  access: 'open' | 'private'
+  password?: string
+}
+
+/** An open item is sent without the password that may still stand in the field (SPEC 4). */
+export const passwordOf = ({ access, password }: AccessFields) => (access === 'private' ? (password ?? '') : '')
+
+/** Open to everybody or private with a visit password. */
+export function AccessChoice() {
+  const t = useWords(addItemWords)
+  const isPrivate = Form.useWatch('access') === 'private'
+  return (
+    <>
+      <Form.Item name="access" label={t.access} required>
+        <Choices
+          label={t.access}
+          choices={[
+            { value: 'open', name: t.open, help: t.openHelp, icon: Globe },
+            { value: 'private', name: t.closed, help: t.closedHelp, icon: Lock },
+          ]}
+        />
+      </Form.Item>
+      {isPrivate && (
+        <Form.Item
+          name="password"
+          label={t.password}
+          extra={<p className="help">{t.passwordHelp}</p>}
+          rules={[{ required: true, whitespace: true, message: t.passwordMissing }]}
+          validateTrigger="onSubmit"
+        >
+          <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+        </Form.Item>
+      )}
+    </>
+  )
+}

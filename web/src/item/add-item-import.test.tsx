@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { AddItemScreen } from './add-item-screen.tsx'
+
+/** One upload, in the hands of the test. */
+class Upload {
+  static all: Upload[] = []
+  static get last() {
+    return Upload.all.at(-1) as Upload
+  }
+  upload: { onprogress?: (event: { loaded: number }) => void; onload?: () => void } = {}
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  address = ''
+  headers: Record<string, string> = {}
+  body = new FormData()
+  status = 200
+  responseText = ''
+  open(_method: string, address: string) {
+    this.address = address
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: FormData) {
+    this.body = body
+    Upload.all.push(this)
+  }
+  abort() {
+    this.onabort()
+  }
+  sent(loaded: number) {
+    act(() => this.upload.onprogress?.({ loaded }))
+  }
+  answers(error_code: number, error_message: string, data: unknown = null) {
+    this.responseText = JSON.stringify({ error_code, error_message, data })
+    return act(async () => this.onload())
+  }
+}
+vi.stubGlobal('XMLHttpRequest', Upload)
+
+const zip = (name = 'manual.zip', size = 3 * 1024 * 1024) => {
+  const file = new File(['x'], name, { type: 'application/zip' })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const show = () => open(<AddItemScreen />, '/item/add?tab=import')
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } })
+const bar = () => screen.getByRole('progressbar')
+const report = { catalogs: 1, pages: 12, files: 0, skipped: [{ name: 'film.mp4', reason: 'size' as const }] }
+
+beforeEach(() => answer(api.import.progress, { stage: 'none', done: 0, total: 0 }))
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  Upload.all = []
+})
+
+it('sends the zip, follows the server and reports what was taken and what not', async () => {
+  show()
+  choose(zip())
+  const upload = Upload.last
+  expect(upload.address).toBe('/api/import/auto')
+  expect(upload.headers['accept-language']).toBe('en-US')
+  expect((upload.body.get('file') as File).name).toBe('manual.zip')
+  expect(upload.body.get('request_id')).toMatch(/^[\w-]{8,64}$/)
+
+  upload.sent(1.5 * 1024 * 1024)
+  expect(bar().getAttribute('aria-valuetext')).toBe('Uploading: 1.5 MB of 3.0 MB')
+  expect(asked).toEqual([])
+
+  answer(api.import.progress, { stage: 'saving', done: 6, total: 12 })
+  act(() => upload.upload.onload?.())
+  expect(await screen.findByText('Saving pages: 6 of 12')).toBeTruthy()
+  expect(asked[0]).toEqual({ path: 'import/progress', fields: { request_id: upload.body.get('request_id') } })
+  answer(api.import.progress, { stage: 'saving', done: 9, total: 12 })
+  expect(await screen.findByText('Saving pages: 9 of 12')).toBeTruthy()
+
+  await upload.answers(0, '', { item_id: '77', item_name: 'Manual', report })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '“Manual” has been imported' }))
+  expect(screen.getByText('1 catalog · 12 pages · 0 files')).toBeTruthy()
+  expect(screen.getByText('film.mp4').parentElement?.textContent).toBe('film.mp4Too large')
+  expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/77')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Import another' }))
+  choose(zip('next.zip'))
+  expect(Upload.last.body.get('request_id')).not.toBe(upload.body.get('request_id'))
+})
+
+it('takes a file that is dropped', () => {
+  show()
+  const zone = screen.getByText('Drop a zip file here, or choose one').closest('label') as HTMLElement
+  const dataTransfer = { types: ['Files'], files: [zip()], dropEffect: '' }
+  fireEvent.dragOver(zone, { dataTransfer })
+  expect(screen.getByText('Let go to import')).toBeTruthy()
+  fireEvent.drop(zone, { dataTransfer })
+  expect(Upload.all).toHaveLength(1)
+})
+
+it.each([
+  [[zip('notes.rar')], /“notes.rar” is not a zip file/],
+  [[zip('big.zip', 300 * 1024 * 1024)], /“big.zip” has 300 MB; at most 250 MB/],
+  [[zip(), zip()], /One file at a time/],
+])('sends nothing of %j', (files, words) => {
+  show()
+  choose(...files)
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+  expect(Upload.all).toEqual([])
+})
+
+it('says the server’s words and takes the next file', async () => {
+  show()
+  choose(zip())
+  await Upload.last.answers(10101, 'There is no Markdown page in this zip')
+  expect(screen.getByRole('alert').textContent).toContain('There is no Markdown page in this zip')
+  choose(zip('better.zip'))
+  expect(Upload.all).toHaveLength(2)
+  expect(Upload.all[1]?.body.get('request_id')).not.toBe(Upload.all[0]?.body.get('request_id'))
+})
+
+it('repeats an upload that got no answer with the same request_id', async () => {
+  show()
+  choose(zip())
+  await act(async () => Upload.last.onerror())
+  expect(screen.getByRole('alert').textContent).toContain('cannot be reached')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(Upload.all[1]?.body.get('request_id')).toBe(Upload.all[0]?.body.get('request_id'))
+})
+
+it('knows the answer of a proxy that found the file too large', async () => {
+  show()
+  choose(zip())
+  Upload.last.status = 413
+  Upload.last.responseText = '<html>413</html>'
+  await act(async () => Upload.last.onload())
+  expect(screen.getByRole('alert').textContent).toContain('because of its size')
+})
+
+it('can be cancelled', async () => {
+  show()
+  choose(zip())
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(screen.getByRole('status').textContent).toBe('Import cancelled.')
+  expect(screen.getByLabelText('Choose a file')).toBeTruthy()
+})
+
+it('goes on behind another tab and asks before the screen is left', async () => {
+  show()
+  choose(zip())
+  fireEvent.click(screen.getByRole('link', { name: 'Automatic' }))
+  await screen.findByText('Let a script write the pages')
+  fireEvent.click(screen.getByRole('link', { name: 'Import' }))
+  await waitFor(() => expect(screen.getByText('manual.zip')).toBeTruthy())
+  expect(Upload.all).toHaveLength(1)
+
+  fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+  await screen.findByRole('dialog', { name: 'Stop importing “manual.zip”?' })
+  fireEvent.click(screen.getByRole('button', { name: 'Keep importing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+  let aborted = false
+  Upload.last.abort = () => {
+    aborted = true
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop importing' }))
+  expect(await screen.findByText('now at /')).toBeTruthy()
+  expect(aborted).toBe(true)
+})

@@ -1,0 +1,55 @@
+import type { Language } from '@sheaf/contract/errors'
+import { isDark } from '../lib/preferences.ts'
+import { articleWords } from './article.words.ts'
+
+const translators: Record<string, () => Promise<(source: string) => string>> = {
+  mermaid: async () => (source) => source,
+  mindmap: async () => (await import('./diagram-mindmap.ts')).mindmapToMermaid,
+  flow: async () => (await import('./diagram-flow.ts')).flowToMermaid,
+  sequence: async () => (await import('./diagram-sequence.ts')).sequenceToMermaid,
+}
+
+let count = 0
+
+/** Draws the diagrams one after the other where their source stands; a change of the theme draws them anew. */
+export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
+  const sources = new Map(elements.map((element) => [element, element.textContent ?? '']))
+  const drawAll = async () => {
+    const { draw } = await import('./diagram-draw.ts')
+    const dark = isDark()
+    for (const [element, source] of sources) {
+      if (signal.aborted) return
+      try {
+        const translate = await translators[element.dataset['kind'] ?? '']?.()
+        if (!translate) continue
+        count += 1
+        const drawing = await draw(translate(source), `diagram-${count}`, dark)
+        if (signal.aborted || dark !== isDark()) continue
+        element.replaceChildren(drawing)
+        element.classList.remove('bad')
+      } catch {
+        if (!signal.aborted) showSource(element, source, articleWords[language].notDrawn)
+      }
+    }
+  }
+  let last = Promise.resolve()
+  const again = () => {
+    last = last.then(drawAll).catch(() => {})
+  }
+  again()
+  const chosen = new MutationObserver(again)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+  system?.addEventListener('change', again, { signal })
+  signal.addEventListener('abort', () => chosen.disconnect())
+}
+
+function showSource(element: HTMLElement, source: string, note: string) {
+  const words = document.createElement('div')
+  words.className = 'diagram-note'
+  words.textContent = note
+  const code = document.createElement('code')
+  code.textContent = source
+  element.classList.add('bad')
+  element.replaceChildren(words, code)
+}

@@ -1,0 +1,88 @@
+import { PanelLeft, Search, SquarePen } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { LanguageButton, ThemeButton } from '../ui/preference-buttons.tsx'
+import { ItemBarMore } from './item-bar-more.tsx'
+import type { Info } from './item-tree.ts'
+import { readingWords } from './reading.words.ts'
+import { Share } from './share.tsx'
+import type { Shared } from './share-target.ts'
+
+export interface BarProps {
+  info: Info
+  /** Where Edit leads, when the reader may edit what is shown. */
+  edit: string | undefined
+  newPage: string | undefined
+  share: Shared
+  wide: boolean
+  hasTree: boolean
+  onSearch: () => void
+  onTree: () => void
+  onFull: () => void
+  onWide: () => void
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
+const never = () => () => {}
+
+/** What the control key is called here; "Ctrl" on the server. */
+const useControlKey = () => (useSyncExternalStore(never, isMac, () => false) ? '⌘' : 'Ctrl ')
+
+export function ItemBar(props: BarProps) {
+  const { info, edit, share, hasTree, onSearch, onTree } = props
+  const t = useWords(readingWords)
+  const account = useAccount()
+  const { pathname, search } = useLocation()
+  const control = useControlKey()
+  return (
+    <header className="top read-top">
+      <a className="skip" href="#text">
+        {t.skip}
+      </a>
+      {hasTree && (
+        <IconButton className="only-narrow" name={t.contents} onClick={onTree}>
+          <PanelLeft className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+      <Link className="brand" to={account ? paths.items() : paths.home()} aria-label={account ? t.toItems : t.toHome}>
+        <Logo />
+      </Link>
+      <span className="item cut">{info.item_name}</span>
+      <span className="grow" />
+      {hasTree && (
+        <>
+          <button type="button" className="search wide-only" onClick={onSearch}>
+            <Search className="i" aria-hidden="true" />
+            <span className="grow cut">{t.search}</span>
+            <span className="kbd">{control}K</span>
+          </button>
+          <IconButton className="narrow-search" name={t.searchShort} keys={`${control}K`} onClick={onSearch}>
+            <Search className="i" aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      <span className="acts">
+        <Share share={share} />
+        {edit && (
+          <Link className="btn s" to={edit} data-tip={t.editPage} data-keys={`${control}E`} aria-label={t.editPage}>
+            <SquarePen className="i" aria-hidden="true" />
+            <span>{t.edit}</span>
+          </Link>
+        )}
+        <LanguageButton />
+        <ThemeButton />
+      </span>
+      {!account && (
+        <Link className="btn quiet s log-in" to={paths.login(pathname + search)}>
+          {t.logIn}
+        </Link>
+      )}
+      <ItemBarMore {...props} />
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { calm, targetOf } from './article-links.ts'
+
+/** Where the reader was on each address of this tab's history. */
+const places = new Map<string, number>()
+
+/**
+ * When another page or another heading is shown: back and forward return to where the reader was, a hash leads to its
+ * heading, everything else to the top. The focus follows to the title, except when the reader walks in the tree.
+ */
+export function useArrival(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
+  const { key, hash } = useLocation()
+  const kind = useNavigationType()
+  const arrived = useRef<{ key: string; page: string | undefined }>(undefined)
+
+  useEffect(() => {
+    const remember = () => {
+      if (arrived.current) places.set(arrived.current.key, scrollY)
+    }
+    addEventListener('scroll', remember, { passive: true })
+    return () => {
+      removeEventListener('scroll', remember)
+      history.scrollRestoration = 'auto'
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (shown === undefined || shown !== wanted) return
+    const before = arrived.current
+    if (before?.key === key && before.page === shown) return
+    arrived.current = { key, page: shown }
+    if (!before && !hash) return
+    if (before) history.scrollRestoration = 'manual'
+    const otherPage = before !== undefined && before.page !== shown
+    const kept = kind === 'POP' && before ? places.get(key) : undefined
+    const target = hash ? targetOf(hash) : null
+    if (kept !== undefined) scrollTo({ top: kept })
+    else if (target) target.scrollIntoView({ behavior: otherPage || !before || calm() ? 'auto' : 'smooth', block: 'start' })
+    else if (before) scrollTo({ top: 0 })
+    if (otherPage && !document.activeElement?.closest('[role=tree]')) title.current?.focus({ preventScroll: true })
+  }, [shown, wanted, key, hash, kind, title])
+}

@@ -1,0 +1,112 @@
+import { Archive, Plus, Upload } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import type { ApiError } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Neighbours } from './article-neighbours.tsx'
+import { Article } from './article-view.tsx'
+import type { usePage } from './item-screen-data.ts'
+import { isLocked, ToPassword } from './item-screen-locked.tsx'
+import { PageWait } from './item-screen-wait.tsx'
+import { firstPage, type Info } from './item-tree.ts'
+import { readingWords } from './reading.words.ts'
+
+interface Props {
+  item: string
+  info: Info
+  wanted: string | undefined
+  page: ReturnType<typeof usePage>
+  path: string[] | undefined
+  found: string
+  title: RefObject<HTMLHeadingElement | null>
+  newPage: string | undefined
+  hrefOf: (page_id: string) => string
+  onNear: (page_id: string) => void
+  onToc: () => void
+}
+
+/** The page itself, or in a few words why there is none. */
+export function Middle({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
+  const t = useWords(readingWords)
+  const { search, hash } = useLocation()
+  const { view, error, retry } = page
+  if (info.item_type === '4') {
+    return (
+      <Empty heading title={t.sheetTitle}>
+        {t.sheetText}
+      </Empty>
+    )
+  }
+  if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
+  if (error) {
+    const { code } = error as ApiError
+    if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
+    return code === 10101 ? (
+      <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
+    ) : (
+      <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />
+    )
+  }
+  if (!view) return <PageWait />
+  if (view.item_id !== info.item_id) return <Navigate replace to={paths.page({ item_id: view.item_id }, view.page_id) + search + hash} />
+  return (
+    <>
+      {info.is_archived === '1' && (
+        <div className="mid-in archived">
+          <Archive className="i" aria-hidden="true" />
+          {t.archived}
+        </div>
+      )}
+      <Article view={view} path={path} searched={found} title={title} onToc={onToc}>
+        {info.item_type !== '2' && <Neighbours view={view} hrefOf={hrefOf} onNear={onNear} />}
+      </Article>
+    </>
+  )
+}
+
+function NoPages({ info, newPage }: { info: Info; newPage: string | undefined }) {
+  const t = useWords(readingWords)
+  if (!newPage && !(info.item_edit && info.item_type === '2')) return <Empty title={t.emptyTitle}>{t.emptyReader}</Empty>
+  return (
+    <Empty
+      title={t.emptyTitle}
+      actions={
+        <>
+          <Link className="btn primary" to={newPage ?? paths.edit(info.item_id, 0)}>
+            <Plus className="i" aria-hidden="true" />
+            {t.firstPage}
+          </Link>
+          <Link className="btn" to={paths.addItem('import')}>
+            <Upload className="i" aria-hidden="true" />
+            {t.import}
+          </Link>
+        </>
+      }
+    >
+      {t.emptyEditor}
+    </Empty>
+  )
+}
+
+function NoSuchPage({ first, hrefOf }: { first: string | undefined; hrefOf: (page_id: string) => string }) {
+  const t = useWords(readingWords)
+  return (
+    <Empty
+      broken
+      heading
+      title={t.pageMissing}
+      actions={
+        first && (
+          <Link className="btn" to={hrefOf(first)}>
+            {t.toFirst}
+          </Link>
+        )
+      }
+    >
+      {t.pageMissingText}
+    </Empty>
+  )
+}

@@ -1,0 +1,173 @@
+import { Minimize, X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { tocOf } from './article-view.tsx'
+import { ItemBar } from './item-bar.tsx'
+import { useArrival } from './item-screen-arrival.ts'
+import { usePage, usePrefetch } from './item-screen-data.ts'
+import { Floats } from './item-screen-floats.tsx'
+import { useReadingKeys } from './item-screen-keys.ts'
+import { Middle } from './item-screen-middle.tsx'
+import { usePanel } from './item-screen-panel.ts'
+import { useWide } from './item-screen-wide.ts'
+import { Toc } from './item-toc.tsx'
+import { firstPage, type Info, pathTo } from './item-tree.ts'
+import { TreePanel } from './item-tree-panel.tsx'
+import { readingWords } from './reading.words.ts'
+
+interface Props {
+  item: string
+  /** The page in the address, if any. */
+  asked: string | undefined
+  info: Info
+  partial: boolean
+  complete: () => void
+}
+
+const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
+
+/** An item that may be read: bar, tree, text and table of contents. */
+export function Reading({ item, asked, info, partial, complete }: Props) {
+  const t = useWords(readingWords)
+  const go = useNavigate()
+  const wanted = asked ?? firstPage(info.menu)
+  const page = usePage(wanted)
+  const near = usePrefetch()
+  const { view, waiting } = page
+  const { panel, open: openPanel, close } = usePanel()
+  const [full, setFull] = useState(false)
+  const [wide, turnWide] = useWide()
+  const [found, setFound] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  const path = useMemo(() => (view ? pathTo(info.menu, view.page_id) : undefined), [info.menu, view])
+  const headings = useMemo(() => tocOf(view), [view])
+  const hrefOf = useCallback((page_id: string) => paths.page({ item_id: item }, page_id), [item])
+  const unknown = partial && view !== undefined && path === undefined
+  useEffect(() => {
+    if (unknown) complete()
+  }, [unknown, complete])
+  useEffect(() => {
+    document.title = [view?.page_title, info.item_name, t.product].filter(Boolean).join(' - ')
+  }, [view?.page_title, info.item_name, t.product])
+  useArrival(waiting || page.error ? undefined : view?.page_id, wanted, title)
+
+  const regular = info.item_type !== '2' && info.item_type !== '4'
+  const mayEdit = info.item_edit && info.is_archived !== '1'
+  const cat_id = view?.cat_id && view.cat_id !== '0' ? view.cat_id : undefined
+  const newPage = mayEdit && regular ? paths.edit(info.item_id, 0, cat_id ? { cat_id } : {}) : undefined
+  const edit = mayEdit && view && info.item_type !== '4' ? paths.edit(info.item_id, view.page_id) : undefined
+
+  const toSearch = useCallback(() => {
+    if (!regular) return
+    setFull(false)
+    if (isNarrow()) openPanel('tree')
+    requestAnimationFrame(() => field.current?.focus())
+  }, [regular, openPanel])
+  useReadingKeys({
+    search: toSearch,
+    edit: edit ? () => void go(edit) : undefined,
+    leave: panel !== 'none' ? close : full ? () => setFull(false) : undefined,
+  })
+  const open = useCallback(
+    (page_id: string, searched: string) => {
+      setFound(searched)
+      close()
+      void go(hrefOf(page_id))
+    },
+    [go, hrefOf, close],
+  )
+  const toHash = useCallback(
+    (hash: string) => {
+      close()
+      void go(hash, { replace: true })
+    },
+    [go, close],
+  )
+  const share = {
+    itemPath: paths.item({ item_id: item }),
+    pagePath: view && regular ? hrefOf(view.page_id) : undefined,
+    page_id: view?.page_id,
+    unique_key: view?.unique_key ?? '',
+    mayLink: info.item_edit,
+  }
+  const covered = panel !== 'none'
+  return (
+    <div
+      className="reading"
+      data-panel={panel}
+      data-full={full || undefined}
+      data-wide={wide || undefined}
+      data-alone={!regular || undefined}
+    >
+      <div className="bar-box" inert={covered}>
+        <ItemBar
+          info={info}
+          edit={edit}
+          newPage={newPage}
+          share={share}
+          wide={wide}
+          hasTree={regular}
+          onSearch={toSearch}
+          onTree={() => openPanel('tree')}
+          onFull={() => setFull(true)}
+          onWide={turnWide}
+        />
+      </div>
+      {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}
+      <div className="read">
+        {regular && (
+          <aside className="side" aria-label={t.contents} inert={panel === 'toc'}>
+            <TreePanel
+              item={item}
+              info={info}
+              current={wanted}
+              field={field}
+              newPage={newPage}
+              hrefOf={hrefOf}
+              onPage={open}
+              onNear={near}
+              onNeedAll={complete}
+            />
+          </aside>
+        )}
+        <main className="mid" id="text" inert={covered}>
+          <Middle
+            item={item}
+            info={info}
+            wanted={wanted}
+            page={page}
+            path={path?.map((catalog) => catalog.cat_name)}
+            found={found}
+            title={title}
+            newPage={newPage}
+            hrefOf={hrefOf}
+            onNear={near}
+            onToc={() => openPanel('toc')}
+          />
+        </main>
+        <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
+          {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
+        </aside>
+      </div>
+      {covered && (
+        <button type="button" className="cover" aria-label={t.close} onClick={close}>
+          <X className="i" aria-hidden="true" />
+        </button>
+      )}
+      {full && (
+        <IconButton className="unfull" name={t.leaveFullScreen} keys="Esc" onClick={() => setFull(false)}>
+          <Minimize className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+      <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
+      <div className="sr" role="status">
+        {view && !waiting ? t.shown(view.page_title) : ''}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/* Which lines stand in the document. All of them while there are few; a stretch around what is seen above that. */
+const FEW = 120
+const OVERSCAN = 12
+/* The window moves in steps, so that scrolling a little draws nothing. */
+const STEP = 8
+/** Before the browser has measured anything: what the server writes, and the first drawing in the browser. */
+const AT_FIRST = 60
+
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/**
+ * Before measuring there is no scrolling: the stretch then begins a little above the current line and nothing is kept
+ * free above it, so that the reader sees the current page at once.
+ */
+export function firstStretch(count: number, current: number): Stretch {
+  if (count <= FEW) return { from: 0, to: count }
+  const from = current < AT_FIRST / 2 ? 0 : Math.min(current - 12, count - AT_FIRST)
+  return { from: Math.max(0, from), to: Math.min(count, from + AT_FIRST) }
+}
+
+export function stretchAt(count: number, scrollTop: number, height: number, rowHeight: number): Stretch {
+  if (count <= FEW) return { from: 0, to: count }
+  const seen = Math.floor(scrollTop / rowHeight / STEP) * STEP
+  const from = Math.max(0, Math.min(seen - OVERSCAN, count - 1))
+  return { from, to: Math.min(count, seen + Math.ceil(height / rowHeight) + STEP + OVERSCAN) }
+}
+
+/** Where to scroll so that the line is seen whole, or undefined when it is. */
+export function scrollFor(
+  index: number,
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  place: 'near' | 'middle',
+): number | undefined {
+  const top = index * rowHeight
+  const margin = rowHeight * 2
+  if (top >= scrollTop + margin && top + rowHeight <= scrollTop + height - margin) return undefined
+  if (place === 'middle') return Math.max(0, top - height * 0.4)
+  return Math.max(0, top < scrollTop + margin ? top - margin : top + rowHeight + margin - height)
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '@sheaf/contract/client'
+
+export type Info = Answer<'item', 'info'> & { partial?: true }
+export type Menu = Info['menu']
+export type Catalog = Menu['catalogs'][number]
+export type MenuPage = Menu['pages'][number]
+
+/** One visible line of the tree; `of` and `at` are its place among its brothers, counted from 1. */
+export interface Row {
+  key: string
+  depth: number
+  name: string
+  at: number
+  of: number
+  page_id?: string
+  cat_id?: string
+  /** Folders only. */
+  open?: boolean
+  /** Folders only: a page inside, so that the line is a real link; unknown while the menu is partial. */
+  first?: string
+}
+
+/** The page an item opens with: the first of the root, else the first below, in reading order. */
+export function firstPage(menu: Pick<Menu, 'pages' | 'catalogs'>): string | undefined {
+  const own = menu.pages[0]
+  if (own) return own.page_id
+  for (const catalog of menu.catalogs) {
+    const below = firstPage(catalog)
+    if (below) return below
+  }
+  return undefined
+}
+
+/** The catalogs from the root down to the page, none for a root page, undefined when the page is not in the menu. */
+export function pathTo(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string): Catalog[] | undefined {
+  if (menu.pages.some((page) => page.page_id === page_id)) return []
+  for (const catalog of menu.catalogs) {
+    const below = pathTo(catalog, page_id)
+    if (below) return [catalog, ...below]
+  }
+  return undefined
+}
+
+/** The lines to show when these folders are open. Only open folders are walked: the cost is that of what is seen. */
+export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: string) => boolean): Row[] {
+  const rows: Row[] = []
+  const walk = (level: Pick<Menu, 'pages' | 'catalogs'>, depth: number) => {
+    const of = level.pages.length + level.catalogs.length
+    let at = 0
+    for (const { page_id, page_title } of level.pages) rows.push({ key: page_id, depth, name: page_title, at: ++at, of, page_id })
+    for (const catalog of level.catalogs) {
+      const { cat_id, cat_name } = catalog
+      const open = isOpen(cat_id)
+      const first = firstPage(catalog)
+      rows.push({ key: `c${cat_id}`, depth, name: cat_name, at: ++at, of, cat_id, open, ...(first && { first }) })
+      if (open) walk(catalog, depth + 1)
+    }
+  }
+  walk(menu, 0)
+  return rows
+}
+
+const holds = (name: string, words: string[]) => {
+  const text = name.normalize('NFKC').toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** The menu without the pages whose title lacks a word; a catalog found by its name keeps all it holds. */
+export function filterMenu<M extends Pick<Menu, 'pages' | 'catalogs'>>(menu: M, words: string[]): M {
+  const catalogs: Catalog[] = []
+  for (const catalog of menu.catalogs) {
+    if (holds(catalog.cat_name, words)) catalogs.push(catalog)
+    else {
+      const left = filterMenu(catalog, words)
+      if (left.pages.length || left.catalogs.length) catalogs.push(left)
+    }
+  }
+  return { ...menu, pages: menu.pages.filter((page) => holds(page.page_title, words)), catalogs }
+}
+
+/** The line of the folder that holds this one, -1 at the root. */
+export function parentOf(rows: Row[], index: number): number {
+  const depth = rows[index]?.depth ?? 0
+  for (let at = index - 1; at >= 0; at--) if (rows[at]!.depth < depth) return at
+  return -1
+}

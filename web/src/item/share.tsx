@@ -1,0 +1,31 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Popover } from '../ui/popover.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { shareWords } from './share.words.ts'
+import type { Shared } from './share-target.ts'
+
+const Content = lazy(() => import('./share-content.tsx').then((m) => ({ default: m.ShareContent })))
+
+/** The button in the bar and its panel; what is in the panel loads when it is opened. */
+export function Share({ share }: { share: Shared }) {
+  const t = useWords(shareWords)
+  return (
+    <Popover
+      label={t.share}
+      className="share"
+      button={(opener) => (
+        <button type="button" className="btn quiet s" aria-label={t.share} data-tip={t.share} {...opener}>
+          <Share2 className="i" aria-hidden="true" />
+          <span>{t.share}</span>
+        </button>
+      )}
+    >
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <div className="sh-h">{share.pagePath ? t.title : t.titleItem}</div>
+        <Content share={share} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, FolderPlus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { editorWords } from './editor.words.ts'
+import { EditorCatalogDialog } from './editor-catalog-dialog.tsx'
+import { stayHere } from './editor-saver.ts'
+
+interface Props {
+  item_id: string
+  value: string
+  onChange: (cat_id: string) => void
+}
+
+/** Where the page stands: a catalog by its full path, or none; a new one can be made on the way. */
+export function EditorCatalog({ item_id, value, onChange }: Props) {
+  const t = useWords(editorWords)
+  const [adding, setAdding] = useState(false)
+  const list = useQuery(read(api.catalog.catListName, stayHere({ item_id })))
+  const catalogs = list.data ?? []
+  const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
+  const refresh = async () => {
+    const { isError, error } = await list.refetch()
+    if (isError) toast(t.catalogsFailed, 'bad', { detail: error.message })
+  }
+  const chosen = catalogs.find((catalog) => catalog.cat_id === value)?.cat_name ?? t.root
+  return (
+    <div className="ed-catalog">
+      <span className="ed-choice">
+        <span className="cut" aria-hidden="true">
+          {known ? chosen : '…'}
+        </span>
+        <ChevronDown className="i caret" aria-hidden="true" />
+        <select aria-label={t.catalog} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="0">{t.root}</option>
+          {!known && <option value={value}>…</option>}
+          {catalogs.map((catalog) => (
+            <option key={catalog.cat_id} value={catalog.cat_id}>
+              {catalog.cat_name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <IconButton className="hide-s" name={t.refreshCatalogs} onClick={() => void refresh()}>
+        <RefreshCw className={list.isFetching ? 'i ed-turn' : 'i'} aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.addCatalog} onClick={() => setAdding(true)}>
+        <FolderPlus className="i" aria-hidden="true" />
+      </IconButton>
+      {adding && (
+        <EditorCatalogDialog
+          item_id={item_id}
+          catalogs={catalogs}
+          inside={value}
+          onClose={() => setAdding(false)}
+          onMade={async (cat_id) => {
+            await list.refetch()
+            onChange(cat_id)
+          }}
+        />
+      )}
+    </div>
+  )
+}

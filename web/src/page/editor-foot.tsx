@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { clock } from '../lib/dates.ts'
+import { useWords } from '../lib/words.ts'
+import { editorWords } from './editor.words.ts'
+import { countWords } from './editor-count.ts'
+import { DRAFT_SECONDS } from './editor-draft.ts'
+import type { DraftState } from './editor-drafts.ts'
+import { type Editing, useEditorValue } from './editor-view.ts'
+import { type View, ViewSwitch } from './editor-views.tsx'
+
+function useWordCount({ view, listen }: Editing) {
+  const [count, setCount] = useState(() => countWords(view.state.doc.toString()))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = listen((update) => {
+      if (!update.docChanged) return
+      clearTimeout(timer)
+      timer = setTimeout(() => setCount(countWords(view.state.doc.toString())), 400)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [view, listen])
+  return count
+}
+
+interface Props {
+  editing: Editing
+  draft: DraftState
+  view: View
+  onView: (view: View) => void
+}
+
+export function EditorFoot({ editing, draft, view, onView }: Props) {
+  const t = useWords(editorWords)
+  const place = useEditorValue(editing, (state) => {
+    const { head } = state.selection.main
+    const line = state.doc.lineAt(head)
+    return `${line.number}:${head - line.from + 1}`
+  })
+  const [line = 1, column = 1] = place.split(':').map(Number)
+  const count = useWordCount(editing)
+  const kept =
+    draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(DRAFT_SECONDS)
+  return (
+    <footer className="ed-foot">
+      <span>{t.position(line, column)}</span>
+      <span>{t.words(count)}</span>
+      <span className="ed-wide">{kept}</span>
+      <span className="grow" />
+      <ViewSwitch className="ed-short" view={view} onView={onView} words />
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state'
+
+const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
+
+interface Block {
+  text: string
+  /** What is selected afterwards, counted from the start of `text`; its end when not given. */
+  select?: [number, number]
+}
+
+/** Puts a block on lines of its own, with one blank line on either side, in place of what is selected. */
+function insertBlock(state: EditorState, { text, select = [text.length, text.length] }: Block): TransactionSpec {
+  const { from, to } = state.selection.main
+  const before = state.sliceDoc(Math.max(0, from - 2), from)
+  const after = state.sliceDoc(to, to + 2)
+  const above = from === 0 || before === '\n\n' || (from === 1 && before === '\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+  const below = after.startsWith('\n\n') || after === '\n' ? '' : after.startsWith('\n') ? '\n' : to === state.doc.length ? '\n' : '\n\n'
+  const start = from + above.length
+  return {
+    changes: { from, to, insert: above + text + below },
+    selection: EditorSelection.single(start + select[0], start + select[1]),
+    scrollIntoView: true,
+    userEvent: 'input',
+  }
+}
+
+/** The block goes under the line the cursor stands in, unless that line is empty. */
+function underLine(state: EditorState, block: Block): TransactionSpec {
+  const line = state.doc.lineAt(state.selection.main.to)
+  if (!line.text.trim()) return insertBlock(state, block)
+  const moved = state.update({ selection: { anchor: line.to } }).state
+  return insertBlock(moved, block)
+}
+
+function inline(state: EditorState, text: string, select: [number, number]): TransactionSpec {
+  const { from, to } = state.selection.main
+  return {
+    changes: { from, to, insert: text },
+    selection: EditorSelection.single(from + select[0], from + select[1]),
+    scrollIntoView: true,
+    userEvent: 'input',
+  }
+}
+
+/** A selected address becomes the target, any other selection the words; what is missing is selected to be typed. */
+export function insertLink(state: EditorState, picture = false): TransactionSpec {
+  const { from, to } = state.selection.main
+  const chosen = state.sliceDoc(from, to).replace(/\s*\n\s*/g, ' ')
+  const open = picture ? '![' : '['
+  if (ADDRESS.test(chosen)) return inline(state, `${open}](${chosen})`, [open.length, open.length])
+  const address = 'https://'
+  const start = open.length + chosen.length + 2
+  const select: [number, number] = chosen ? [start, start + address.length] : [open.length, open.length]
+  return inline(state, `${open}${chosen}](${address})`, select)
+}
+
+export function insertTable(state: EditorState, rows: number, columns: number, head: (column: number) => string): TransactionSpec {
+  const heads = Array.from({ length: columns }, (_, index) => head(index + 1))
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const blank = heads.map((cell) => ' '.repeat(cell.length))
+  const lines = [
+    row(heads),
+    row(heads.map((cell) => '-'.repeat(Math.max(3, cell.length)))),
+    ...Array.from({ length: rows }, () => row(blank)),
+  ]
+  return underLine(state, { text: lines.join('\n'), select: [2, 2 + (heads[0]?.length ?? 0)] })
+}
+
+const fenceFor = (text: string) => '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1)
+
+/** Whole lines that are selected go inside. */
+export function insertCode(state: EditorState, language: string, sample = ''): TransactionSpec {
+  const { from, to, empty } = state.selection.main
+  const first = state.doc.lineAt(from)
+  const last = state.doc.lineAt(to)
+  const inside = empty ? sample : state.sliceDoc(first.from, last.to)
+  const fence = fenceFor(inside)
+  const open = `${fence}${language}\n`
+  const block: Block = { text: `${open}${inside}\n${fence}`, select: [open.length, open.length + inside.length] }
+  if (empty) return underLine(state, block)
+  return insertBlock(state.update({ selection: { anchor: first.from, head: last.to } }).state, block)
+}
+
+/** A formula in the line where a part of one line is selected, on lines of its own otherwise. */
+export function insertMath(state: EditorState): TransactionSpec {
+  const { from, to, empty } = state.selection.main
+  const chosen = state.sliceDoc(from, to)
+  if (!empty && !chosen.includes('\n')) return inline(state, `$${chosen}$`, [1, 1 + chosen.length])
+  const block: Block = { text: `$$\n${chosen}\n$$`, select: [3, 3 + chosen.length] }
+  return empty ? underLine(state, block) : insertBlock(state, block)
+}
+
+export const MERMAID = 'flowchart LR\n  A --> B'
+export const insertMermaid = (state: EditorState) => insertCode(state, 'mermaid', MERMAID)
+export const insertToc = (state: EditorState) => underLine(state, { text: '[TOC]' })

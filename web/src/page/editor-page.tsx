@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { editorWords } from './editor.words.ts'
+import { EditorCatalog } from './editor-catalog.tsx'
+import { EditorConflict } from './editor-conflict.tsx'
+import { replaceText, useContent } from './editor-content.ts'
+import { EditorDesk } from './editor-desk.tsx'
+import type { Draft } from './editor-draft.ts'
+import { useDrafts } from './editor-drafts.ts'
+import { EditorLeave } from './editor-leave.tsx'
+import type { Opened } from './editor-load.ts'
+import { DraftNote, SaveNote } from './editor-notes.tsx'
+import { createSaver } from './editor-saver.ts'
+import { type SavedOutcome, useSaving } from './editor-saving.ts'
+import { EditorTop } from './editor-top.tsx'
+import { useEditing } from './editor-view.ts'
+
+const SINGLE_PAGE = '2'
+
+/** One sitting at one page, from opening to leaving; it stays the same when a new page gets its id. */
+export function EditorPage({ opened, session }: { opened: Opened; session: string }) {
+  const { item, content: start } = opened
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const left = useRef<HTMLElement>(null)
+  const [page_id, setPageId] = useState(opened.page_id)
+  const version = useRef(opened.version)
+  const [saver] = useState(() => createSaver(item.item_id, opened))
+
+  const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: t.textHint })
+  const content = useContent(editing, start)
+  const drafts = useDrafts({
+    place: { uid: account?.uid ?? '', item_id: item.item_id, page_id },
+    loaded: start,
+    version: useCallback(() => version.current, []),
+    read: content.read,
+    isDirty: content.isDirty,
+  })
+
+  const { markSaved, isDirty } = content
+  const onSaved = useCallback(
+    (outcome: SavedOutcome) => {
+      version.current = outcome.version
+      markSaved(outcome.content)
+      drafts.clear()
+      for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
+      if (outcome.page_id === page_id) return
+      setPageId(outcome.page_id)
+      void navigate(paths.edit(item.item_id, outcome.page_id), { replace: true, state: { editor: session } })
+    },
+    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, session],
+  )
+  const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
+  const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
+  const saveNow = useCallback(() => void save(), [save])
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!event.repeat) saveNow()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [saveNow])
+
+  useEffect(() => {
+    if (state.kind !== 'offline') return
+    addEventListener('online', saveNow)
+    return () => removeEventListener('online', saveNow)
+  }, [state.kind, saveNow])
+
+  const restore = (draft: Draft) => {
+    if (!editing) return
+    replaceText(editing, draft.text)
+    content.setTitle(draft.title)
+    content.setCatalog(draft.cat_id)
+    if (draft.version) saver.standOn(draft.version)
+    drafts.settle()
+    editing.view.focus()
+  }
+
+  return (
+    <div className="ed">
+      <title>{content.title ? t.editing(content.title) : t.newPage}</title>
+      <EditorTop item={item} page_id={page_id} dirty={content.dirty} state={state} onSave={saveNow}>
+        {item.item_type !== SINGLE_PAGE && <EditorCatalog item_id={item.item_id} value={content.cat_id} onChange={content.setCatalog} />}
+      </EditorTop>
+      <EditorDesk
+        {...{ editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
+        notes={
+          <>
+            <SaveNote state={state} onSave={saveNow} />
+            {drafts.offer && (
+              <DraftNote draft={drafts.offer} onRestore={() => drafts.offer && restore(drafts.offer)} onDiscard={drafts.clear} />
+            )}
+          </>
+        }
+      />
+      <EditorLeave dirty={content.dirty} session={session} onSave={save} />
+      {conflict && (
+        <EditorConflict
+          newer={conflict}
+          theirs={paths.page(item, page_id)}
+          onClose={closeConflict}
+          onSaveMine={(over) => {
+            closeConflict()
+            void save(over)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Answer } from '@sheaf/contract/client'
+import { Link, Navigate } from 'react-router'
+import { ApiError } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { editorWords } from './editor.words.ts'
+import type { Start } from './editor-load.ts'
+
+interface Props {
+  start: Start
+  error?: Error
+  item?: Answer<'item', 'info'>
+  onRetry?: () => void
+}
+
+/** Why there is nothing to edit here, and where to go instead. */
+export function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
+  const t = useWords(editorWords)
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 10303 || code === 10307)
+    return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
+  const away = item ? (
+    <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
+      {page_id === '0' ? t.toItem : t.back}
+    </Link>
+  ) : (
+    <Link className="btn" to={paths.items()}>
+      {t.toItems}
+    </Link>
+  )
+  if (item) {
+    const archived = item.is_archived === '1'
+    return (
+      <main className="calm">
+        <Empty heading title={archived ? t.archivedTitle : t.noRightTitle} actions={away}>
+          {archived ? t.archivedText : t.noRightText}
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <main className="calm">
+      {code === 10101 || code === 10103 ? (
+        <Empty heading broken title={code === 10101 ? t.missingTitle : t.noRightTitle} actions={away}>
+          {code === 10101 ? t.missingText : t.noRightText}
+        </Empty>
+      ) : (
+        <ErrorNote title={t.failedTitle} error={error ?? null} {...(onRetry ? { onRetry } : {})} />
+      )}
+    </main>
+  )
+}

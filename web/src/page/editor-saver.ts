@@ -1,0 +1,109 @@
+import type { Answer } from '@sheaf/contract/client'
+import { ApiError, api, requestId } from '../lib/api.ts'
+
+export interface Content {
+  title: string
+  text: string
+  cat_id: string
+}
+
+/** The state of the page someone else saved meanwhile. */
+export interface Newer {
+  version: string
+  author_username: string
+  addtime: string
+}
+
+export type Outcome =
+  | { kind: 'saved'; page_id: string; version: string; content: Content }
+  | { kind: 'conflict'; newer: Newer }
+  | { kind: 'offline' }
+  | { kind: 'loggedOut' }
+  | { kind: 'refused'; message: string }
+
+/** A call in mid-edit must not carry the writer off to the login. */
+export const stayHere = <T extends object>(input: T) => ({ ...input, redirect_login: false })
+
+type Row = Answer<'page', 'save'>
+
+const newerIn = (data: unknown): Newer => {
+  const { version = '', author_username = '', addtime = '' } = (data ?? {}) as Record<string, unknown>
+  return { version: String(version), author_username: String(author_username), addtime: String(addtime) }
+}
+
+const sameText = (a: Content, page: { page_title: string; page_content: string }) =>
+  a.text === page.page_content && (a.title === page.page_title || !a.title.trim())
+
+/**
+ * Saves one page again and again. An attempt without an answer may have arrived all the same: a new page keeps its request id
+ * until it has an id, and a conflict with our own unanswered text is none.
+ */
+export function createSaver(item_id: string, start: { page_id: string; version: string }) {
+  let { page_id, version } = start
+  const creating = requestId()
+  let unanswered: Content | undefined
+
+  const send = (content: Content, base = version): Promise<Row> => {
+    const fields = { page_id, item_id, cat_id: content.cat_id, page_title: content.title, page_content: content.text }
+    const more = page_id === '0' ? { request_id: creating } : { request_id: requestId(), base_version: base }
+    return api.page.save(stayHere({ ...fields, ...more }))
+  }
+
+  const adopt = (row: Row) => {
+    page_id = row.page_id
+    version = row.version
+    return row
+  }
+
+  async function attempt(content: Content, base?: string): Promise<Row> {
+    const row = adopt(await send(content, base))
+    if (!unanswered || sameText(content, row)) return row
+    // The repeat of a creating call answers what was created then; what was typed since goes on top of it.
+    return adopt(await send(content))
+  }
+
+  async function afterConflict(content: Content): Promise<Row | undefined> {
+    if (!unanswered) return undefined
+    const page = await api.page.info(stayHere({ page_id }))
+    if (!sameText(unanswered, page)) return undefined
+    version = page.version
+    return adopt(await send(content))
+  }
+
+  const saved = (row: Row, content: Content): Outcome => {
+    unanswered = undefined
+    return { kind: 'saved', page_id, version, content: { ...content, title: content.title.trim() ? content.title : row.page_title } }
+  }
+
+  function outcomeOf(error: unknown, content: Content): Outcome {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 0) {
+      unanswered = content
+      return { kind: 'offline' }
+    }
+    if (error.code === 10109) return { kind: 'conflict', newer: newerIn(error.data) }
+    if (error.code === 10102) return { kind: 'loggedOut' }
+    return { kind: 'refused', message: error.message }
+  }
+
+  return {
+    /** `over` is the version the writer has seen and wants to replace. */
+    async save(content: Content, over?: string): Promise<Outcome> {
+      try {
+        return saved(await attempt(content, over), content)
+      } catch (error) {
+        const outcome = outcomeOf(error, content)
+        if (outcome.kind !== 'conflict') return outcome
+        const row = await afterConflict(content).catch((again) => outcomeOf(again, content))
+        if (!row) return outcome
+        return 'kind' in row ? row : saved(row, content)
+      }
+    },
+    /** A restored draft stands on the version it was typed over. */
+    standOn(base: string) {
+      version = base
+    },
+  }
+}
+
+export type Saver = ReturnType<typeof createSaver>

@@ -1,0 +1,124 @@
+import { openSearchPanel } from '@codemirror/search'
+import {
+  Bold,
+  Code,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Search,
+  Sigma,
+  Strikethrough,
+  TableOfContents,
+  Undo2,
+  Workflow,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { editorWords } from './editor.words.ts'
+import { CodeMenu, HeadingMenu } from './editor-menus.tsx'
+import { TablePicker } from './editor-table-picker.tsx'
+import { keyText, type ToolName, tools } from './editor-tools.ts'
+import { type Editing, useEditorValue } from './editor-view.ts'
+
+const icons: Record<ToolName, LucideIcon> = {
+  undo: Undo2,
+  redo: Redo2,
+  bold: Bold,
+  italic: Italic,
+  strike: Strikethrough,
+  code: Code,
+  quote: Quote,
+  bullets: List,
+  numbers: ListOrdered,
+  tasks: ListChecks,
+  link: Link,
+  image: Image,
+  math: Sigma,
+  mermaid: Workflow,
+  toc: TableOfContents,
+}
+const names = Object.keys(tools) as ToolName[]
+
+/** A press keeps the focus, and with it the keyboard of a phone, in the text. */
+export const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
+
+/** One stop for the Tab key; arrows move inside. */
+function useArrows() {
+  const bar = useRef<HTMLDivElement>(null)
+  const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>('.ed-set > button:not(:disabled)') ?? [])]
+  useEffect(() => {
+    const all = buttons()
+    const stop = all.find((button) => button === document.activeElement) ?? all.find((button) => button.tabIndex === 0) ?? all[0]
+    for (const button of bar.current?.querySelectorAll<HTMLElement>('.ed-set > button') ?? []) button.tabIndex = button === stop ? 0 : -1
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (at < 0 || to === undefined) return
+    event.preventDefault()
+    const next = all[(to + all.length) % all.length]
+    for (const button of all) button.tabIndex = button === next ? 0 : -1
+    next?.focus()
+  }
+  return { ref: bar, onKeyDown }
+}
+
+export function EditorToolbar({ editing, children }: { editing: Editing; children: ReactNode }) {
+  const t = useWords(editorWords)
+  const { view } = editing
+  const on = useEditorValue(editing, (state) => names.filter((name) => tools[name].on?.(state)).join(' ')).split(' ')
+  const cannot = useEditorValue(editing, (state) => names.filter((name) => tools[name].can?.(state) === false).join(' ')).split(' ')
+  const button = (name: ToolName) => {
+    const Icon = icons[name]
+    const { key, run, on: can } = tools[name]
+    return (
+      <IconButton
+        key={name}
+        className={on.includes(name) ? 'ed-tool on' : 'ed-tool'}
+        name={t[name]}
+        keys={key && keyText(key)}
+        {...(can ? { 'aria-pressed': on.includes(name) } : {})}
+        disabled={cannot.includes(name)}
+        {...keepFocus}
+        onClick={() => {
+          run(view)
+          view.focus()
+        }}
+      >
+        <Icon className="i" aria-hidden="true" />
+      </IconButton>
+    )
+  }
+  return (
+    <div className="ed-tools">
+      <div {...useArrows()} className="ed-sets" role="toolbar" aria-label={t.tools}>
+        <span className="ed-set">{(['undo', 'redo'] as const).map(button)}</span>
+        <span className="ed-set">
+          <HeadingMenu editing={editing} />
+          {(['bold', 'italic', 'strike', 'code', 'quote'] as const).map(button)}
+        </span>
+        <span className="ed-set">{(['bullets', 'numbers', 'tasks'] as const).map(button)}</span>
+        <span className="ed-set">
+          {(['link', 'image'] as const).map(button)}
+          <TablePicker editing={editing} />
+          <CodeMenu editing={editing} />
+          {(['math', 'mermaid', 'toc'] as const).map(button)}
+        </span>
+        <span className="ed-set">
+          <IconButton className="ed-tool" name={t.find} keys={keyText('Mod-f')} {...keepFocus} onClick={() => openSearchPanel(view)}>
+            <Search className="i" aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, Prec } from '@codemirror/state'
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  panels,
+  placeholder,
+  type ViewUpdate,
+} from '@codemirror/view'
+import type { Language } from '@sheaf/contract/errors'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { codeLanguage } from './editor-code-language.ts'
+import { dedent, indent } from './editor-indent.ts'
+import { keepPlace } from './editor-keep-place.ts'
+import { phrases } from './editor-phrases.ts'
+import { colours } from './editor-theme.ts'
+import { toolKeys } from './editor-tools.ts'
+
+export interface Editing {
+  view: EditorView
+  /** Told of every change of text, selection or measure. */
+  listen: (tell: (update: ViewUpdate) => void) => () => void
+}
+
+interface Setup {
+  doc: string
+  language: Language
+  /** Name of the text for screen readers, and what stands in an empty one. */
+  label: string
+  hint: string
+}
+
+export const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
+  EditorState.phrases.of(phrases(language)),
+  EditorState.tabSize.of(4),
+  lineNumbers(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  history(),
+  search({ top: true }),
+  markdown({ base: markdownLanguage, codeLanguages: codeLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
+  colours,
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+  placeholder(hint),
+  keepPlace(),
+  Prec.high(keymap.of([...toolKeys, { key: 'Tab', run: indent, shift: dedent }])),
+  keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+]
+
+/** Makes the editor in the element that gets `mount`; find and replace shows in the one that gets `mountPanels`. */
+export function useEditing(setup: Setup) {
+  const [editing, setEditing] = useState<Editing>()
+  const first = useRef(setup)
+  const kept = useRef<EditorState>(undefined)
+  const panelPlace = useRef<HTMLDivElement>(null)
+
+  const mount = useCallback((parent: HTMLDivElement) => {
+    const listeners = new Set<(update: ViewUpdate) => void>()
+    const { doc, ...rest } = first.current
+    const told = EditorView.updateListener.of((update) => {
+      for (const tell of listeners) tell(update)
+    })
+    const place = panelPlace.current
+    const state = EditorState.create({
+      doc: kept.current?.doc ?? doc,
+      extensions: [writing(rest), told, place ? panels({ topContainer: place }) : []],
+    })
+    const view = new EditorView({ state, parent })
+    setEditing({
+      view,
+      listen: (tell) => {
+        listeners.add(tell)
+        return () => void listeners.delete(tell)
+      },
+    })
+    return () => {
+      kept.current = view.state
+      view.destroy()
+      setEditing(undefined)
+    }
+  }, [])
+
+  return { editing, mount, panelPlace }
+}
+
+/** A plain value of the editor's state, drawn anew only when it changes. */
+export const useEditorValue = <T extends string | number | boolean>(editing: Editing, of: (state: EditorState) => T): T =>
+  useSyncExternalStore(editing.listen, () => of(editing.view.state))

@@ -1,0 +1,71 @@
+import '../item/reading.css'
+import { useQuery } from '@tanstack/react-query'
+import { Maximize, Minimize } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { Article, tocOf } from '../item/article-view.tsx'
+import { useArrival } from '../item/item-screen-arrival.ts'
+import { useReadingKeys } from '../item/item-screen-keys.ts'
+import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
+import { PageWait } from '../item/item-screen-wait.tsx'
+import { Toc } from '../item/item-toc.tsx'
+import { readingWords } from '../item/reading.words.ts'
+import { type ApiError, api } from '../lib/api.ts'
+import { read } from '../lib/query.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+/** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
+export function SharedPageScreen() {
+  const t = useWords(readingWords)
+  const language = useLanguage()
+  const go = useNavigate()
+  const { unique_key, page_id = '' } = useParams()
+  const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
+  const { data: view, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
+  const [full, setFull] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const headings = useMemo(() => tocOf(view), [view])
+  useEffect(() => {
+    document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
+  }, [view?.page_title, t.product])
+  useArrival(view?.page_id, view?.page_id, title)
+  useReadingKeys({ search: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
+  const toHash = useCallback((hash: string) => void go(hash, { replace: true }), [go])
+
+  const code = (error as ApiError | null)?.code
+  if (!view && code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
+  return (
+    <div className="reading shared" data-alone data-full={full || undefined}>
+      <div className="read">
+        <main className="mid" id="text">
+          {view ? (
+            <Article view={view} title={title} bare />
+          ) : code === 10101 ? (
+            <Empty broken heading title={unique_key === undefined ? t.pageMissing : t.keyDead}>
+              {unique_key === undefined ? t.pageMissingShort : t.keyDeadText}
+            </Empty>
+          ) : error ? (
+            <ErrorNote title={t.pageFailed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <PageWait />
+          )}
+        </main>
+        <aside className="rail" aria-label={t.onThisPage}>
+          {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
+        </aside>
+      </div>
+      {view && (
+        <IconButton
+          className="unfull"
+          name={full ? t.leaveFullScreen : t.fullScreen}
+          onClick={full ? () => setFull(false) : () => setFull(true)}
+        >
+          {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Ask } from '@sheaf/contract/client'
+import { vi } from 'vitest'
+
+type Fields = Record<string, string>
+type Envelope = { error_code: number; error_message: string; data: unknown }
+
+const answers = new Map<string, (fields: Fields) => Envelope | Promise<Envelope>>()
+
+/** Every call the screen under test has made: its path and the fields it sent. */
+export const asked: { path: string; fields: Fields }[] = []
+
+vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
+  const path = String(address).replace(/^.*\/api\//, '')
+  const fields = Object.fromEntries(init?.body ?? [])
+  asked.push({ path, fields })
+  const given = answers.get(path)
+  return Response.json(given ? await given(fields) : { error_code: 404, error_message: `no answer for ${path}`, data: null })
+})
+
+/** The server's answer to a call, for a screen under test; a function sees the fields sent. Its shape is the contract's, so a stale fake does not compile. */
+export const answer = <In, Out>(ask: Ask<In, Out>, data: NoInfer<Out> | ((fields: Fields) => NoInfer<Out> | Promise<NoInfer<Out>>)) =>
+  answers.set(ask.path, async (fields) => ({
+    error_code: 0,
+    error_message: '',
+    data: data instanceof Function ? await data(fields) : data,
+  }))
+
+/** The server says no to this call. */
+export const refuse = <In, Out>(ask: Ask<In, Out>, code: number, message: string) =>
+  answers.set(ask.path, () => ({ error_code: code, error_message: message, data: null }))
+
+/** Between two tests. */
+export function forgetAnswers() {
+  answers.clear()
+  asked.length = 0
+}

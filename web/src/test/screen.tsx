@@ -1,0 +1,29 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { App } from '../app.tsx'
+import { readBoot } from '../lib/boot.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { setAccount } from '../session/session.ts'
+
+const Elsewhere = () => {
+  const { pathname, search } = useLocation()
+  return <p>{`now at ${pathname}${search}`}</p>
+}
+
+/** A person opens `address`, where this screen is; any other place says where they are: "now at /item/index". */
+export function open(screen: ReactNode, address: string) {
+  setAccount(null)
+  const router = createMemoryRouter(
+    [
+      { path: new URL(address, 'http://here.invalid').pathname, element: screen },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [address] },
+  )
+  return render(
+    <App boot={readBoot()} queries={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from './dialog.tsx'
+import { uiWords } from './ui.words.ts'
+
+interface Props {
+  title: string
+  /** What will happen to what. */
+  children?: ReactNode
+  /** The verb: "Delete the page". */
+  action: string
+  cancel?: string
+  danger?: boolean
+  /** It closes when this is done; an error stays in the dialog in its own words. */
+  onConfirm: () => Promise<unknown> | undefined
+  onClose: () => void
+}
+
+export function ConfirmDialog({ title, children, action, cancel, danger = false, onConfirm, onClose }: Props) {
+  const t = useWords(uiWords)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const go = async () => {
+    setBusy(true)
+    setError('')
+    try {
+      await onConfirm()
+      onClose()
+    } catch (problem) {
+      setError((problem as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" data-autofocus onClick={onClose}>
+            {cancel ?? t.cancel}
+          </button>
+          <button type="button" className={`btn ${danger ? 'danger-fill' : 'primary'}`} disabled={busy} onClick={() => void go()}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      {typeof children === 'string' ? <p>{children}</p> : children}
+      {error && (
+        <div className="help err" role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          {error}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface Named {
+  /** What it does; the tooltip and the name for those who do not see the icon. */
+  name: string
+  /** Its shortcut, shown in the tooltip: "Ctrl K". */
+  keys?: string | undefined
+  children: ReactNode
+}
+
+const named = (name: string, keys: string | undefined, className: string | undefined) => ({
+  className: className ? `ib ${className}` : 'ib',
+  'aria-label': name,
+  'data-tip': name,
+  'data-keys': keys,
+})
+
+export function IconButton({ name, keys, className, children, ...rest }: Named & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest} {...named(name, keys, className)}>
+      {children}
+    </button>
+  )
+}
+
+export function IconLink({ name, keys, className, children, ...rest }: Named & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} {...named(name, keys, className)}>
+      {children}
+    </Link>
+  )
+}

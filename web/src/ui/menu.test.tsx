@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { IconButton } from './icon-button.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+
+afterEach(cleanup)
+
+const chosen = vi.fn()
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Menu
+        label="More"
+        button={(opener) => (
+          <IconButton name="More" {...opener}>
+            …
+          </IconButton>
+        )}
+      >
+        <MenuItem onSelect={() => chosen('rename')}>Rename</MenuItem>
+        <MenuItem disabled>Impossible</MenuItem>
+        <MenuItem onSelect={() => chosen('delete')}>Delete</MenuItem>
+      </Menu>
+    </MemoryRouter>,
+  )
+const here = () => document.activeElement?.textContent
+const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+
+test('it is used with the keyboard alone', () => {
+  show()
+  const button = screen.getByRole('button', { name: 'More' })
+  button.focus()
+  press('ArrowDown')
+  expect(here()).toBe('Rename')
+  press('ArrowDown')
+  expect(here()).toBe('Delete')
+  press('ArrowDown')
+  expect(here()).toBe('Rename')
+  press('End')
+  expect(here()).toBe('Delete')
+  press('Home')
+  expect(here()).toBe('Rename')
+  press('Escape')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(button)
+})
+
+test('choosing closes it', () => {
+  show()
+  const button = screen.getByRole('button', { name: 'More' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  expect(chosen).toHaveBeenCalledWith('delete')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('a press elsewhere closes it', () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.pointerDown(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
+})

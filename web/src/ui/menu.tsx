@@ -1,0 +1,116 @@
+import { Check } from 'lucide-react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Align } from './place.ts'
+import { type Opener, useFloat } from './popover.tsx'
+
+const CloseMenu = createContext<(backToButton?: boolean) => void>(() => {})
+
+const entriesOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])]
+
+/** Where the focus goes from the entry at `at`, or undefined when the key is not the menu's. */
+function next(key: string, at: number, count: number) {
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+interface Props {
+  label: string
+  align?: Align
+  button: (opener: Opener) => ReactNode
+  children: ReactNode
+}
+
+/** A list of actions under a button: `<Menu label="More" button={(opener) => <IconButton name="More" {...opener}>…}>`. */
+export function Menu({ label, align = 'end', button, children }: Props) {
+  const { open, close, opener, panel } = useFloat('menu', align)
+  useEffect(() => {
+    if (open) entriesOf(panel.ref.current)[0]?.focus()
+  }, [open, panel.ref])
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close()
+    const entries = entriesOf(panel.ref.current)
+    const to = next(event.key, entries.indexOf(document.activeElement as HTMLElement), entries.length)
+    if (to === undefined) return
+    event.preventDefault()
+    entries[to]?.focus()
+  }
+  return (
+    <>
+      {button(opener)}
+      {open && (
+        <div {...panel} role="menu" aria-label={label} className="menu" tabIndex={-1} onKeyDown={move}>
+          <CloseMenu value={close}>{children}</CloseMenu>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  icon?: ReactNode
+  /** Text or a `.kbd` at the row's end. */
+  end?: ReactNode
+  /** It deletes something. */
+  bad?: boolean
+  disabled?: boolean
+  /** One of several that exclude each other, and whether it is the chosen one. */
+  checked?: boolean
+  /** A screen of ours. */
+  to?: string | undefined
+  /** Another address: a download or another site. */
+  href?: string | undefined
+  newTab?: boolean
+  onSelect?: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, onSelect, children }: ItemProps) {
+  const close = useContext(CloseMenu)
+  const select = () => {
+    close(to === undefined)
+    onSelect?.()
+  }
+  const common = { className: bad ? 'mi bad' : 'mi', tabIndex: -1, onClick: select }
+  const inside = (
+    <>
+      {icon}
+      {children}
+      {end !== undefined && <span className="end">{end}</span>}
+      {checked && (
+        <span className="end">
+          <Check className="i" aria-hidden="true" />
+        </span>
+      )}
+    </>
+  )
+  if (to !== undefined)
+    return (
+      <Link {...common} role="menuitem" to={to}>
+        {inside}
+      </Link>
+    )
+  if (href !== undefined)
+    return (
+      <a {...common} role="menuitem" href={href} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+        {inside}
+      </a>
+    )
+  if (checked !== undefined)
+    return (
+      <button {...common} type="button" role="menuitemradio" aria-checked={checked} disabled={disabled}>
+        {inside}
+      </button>
+    )
+  return (
+    <button {...common} type="button" role="menuitem" disabled={disabled}>
+      {inside}
+    </button>
+  )
+}
+
+export const MenuRule = () => <hr />
+export const MenuHead = ({ children }: { children: ReactNode }) => <div className="mh">{children}</div>

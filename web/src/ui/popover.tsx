@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Align, place, raise } from './place.ts'
+
+/** To be spread over the button that opens it. */
+export interface Opener {
+  ref: RefObject<HTMLButtonElement | null>
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  'aria-expanded': boolean
+  'aria-haspopup': 'menu' | 'dialog'
+  'aria-controls': string | undefined
+}
+
+export interface Float {
+  open: boolean
+  close: (backToButton?: boolean) => void
+  opener: Opener
+  panel: { ref: RefObject<HTMLDivElement | null>; id: string }
+}
+
+/** Opening, closing and the place of a panel that belongs to a button. Escape and a press elsewhere close it. */
+export function useFloat(kind: 'menu' | 'dialog', align: Align): Float {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement | null>(null)
+  const panel = useRef<HTMLDivElement | null>(null)
+  const close = useCallback((backToButton = true) => {
+    setOpen(false)
+    if (backToButton) button.current?.focus()
+  }, [])
+
+  useLayoutEffect(() => {
+    const float = panel.current
+    const anchor = button.current
+    if (!open || !float || !anchor) return
+    raise(float)
+    const put = () => place(float, anchor.getBoundingClientRect(), align)
+    put()
+    addEventListener('resize', put)
+    addEventListener('scroll', put, true)
+    return () => {
+      removeEventListener('resize', put)
+      removeEventListener('scroll', put, true)
+    }
+  }, [open, align])
+
+  useEffect(() => {
+    if (!open) return
+    const press = (event: PointerEvent) => {
+      const target = event.target as Node
+      if (!panel.current?.contains(target) && !button.current?.contains(target)) close(false)
+    }
+    const key = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('keydown', key, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('keydown', key, true)
+    }
+  }, [open, close])
+
+  return {
+    open,
+    close,
+    opener: {
+      ref: button,
+      onClick: () => setOpen((was) => !was),
+      onKeyDown: (event) => {
+        if (kind !== 'menu' || open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+        event.preventDefault()
+        setOpen(true)
+      },
+      'aria-expanded': open,
+      'aria-haspopup': kind,
+      'aria-controls': open ? id : undefined,
+    },
+    panel: { ref: panel, id },
+  }
+}
+
+interface Props {
+  label: string
+  align?: Align
+  className?: string
+  button: (opener: Opener) => ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** A panel with fields and words (for a list of actions take Menu). The focus goes into it and comes back. */
+export function Popover({ label, align = 'end', className = '', button, children }: Props) {
+  const { open, close, opener, panel } = useFloat('dialog', align)
+  useEffect(() => {
+    if (!open) return
+    const float = panel.ref.current
+    const chosen = float?.querySelector<HTMLElement>('[data-autofocus]')
+    ;(chosen ?? float?.querySelector<HTMLElement>('input, button, a[href], textarea, select') ?? float)?.focus()
+  }, [open, panel.ref])
+  return (
+    <>
+      {button(opener)}
+      {open && (
+        <div {...panel} role="dialog" aria-label={label} tabIndex={-1} className={`pop ${className}`}>
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast } from './toast.ts'
+import { Toasts } from './toasts.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('what was done goes after five seconds, what went wrong stays until it is closed', () => {
+  render(<Toasts />)
+  act(() => {
+    toast('Link copied')
+    toast('The picture was not uploaded', 'bad')
+  })
+  expect(screen.getByRole('status').textContent).toBe('Link copied')
+  act(() => vi.advanceTimersByTime(5000))
+  expect(screen.queryByText('Link copied')).toBeNull()
+  act(() => vi.advanceTimersByTime(60_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the way back is offered', () => {
+  const undo = vi.fn()
+  render(<Toasts />)
+  act(() => toast('Moved', 'ok', { action: { text: 'Undo', run: undo } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Moved')).toBeNull()
+})

@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from './icon-button.tsx'
+import { raise } from './place.ts'
+import { closeToast, followToasts, getToasts, type Toast } from './toast.ts'
+import { uiWords } from './ui.words.ts'
+
+const SHOWN = 5000
+const none: Toast[] = []
+const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
+
+function Line({ toast }: { toast: Toast }) {
+  const { id, kind, text, detail, action } = toast
+  const t = useWords(uiWords)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (kind === 'bad' || held) return
+    const timer = setTimeout(() => closeToast(id), SHOWN)
+    return () => clearTimeout(timer)
+  }, [id, kind, held])
+  const Icon = icons[kind]
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <div className={`toast ${kind}`} role={kind === 'bad' ? 'alert' : 'status'} {...hold}>
+      <Icon className="i" aria-hidden="true" />
+      <div>
+        {detail ? <b>{text}</b> : text}
+        {detail && <div>{detail}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="do"
+          onClick={() => {
+            closeToast(id)
+            action.run()
+          }}
+        >
+          {action.text}
+        </button>
+      )}
+      {(!action || kind === 'bad') && (
+        <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
+          <X className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** The place of all toasts; once on the page, in app.tsx. */
+export function Toasts() {
+  const t = useWords(uiWords)
+  const toasts = useSyncExternalStore(followToasts, getToasts, () => none)
+  const outlet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Shown again each time, so that it lies above a dialog opened in the meantime.
+    if (toasts.length && outlet.current) raise(outlet.current)
+  }, [toasts])
+  return (
+    <section ref={outlet} className="toasts" aria-label={t.messages} aria-live="polite">
+      {toasts.map((toast) => (
+        <Line key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}

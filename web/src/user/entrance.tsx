@@ -1,0 +1,47 @@
+import './entrance.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { Forms } from '../ui/forms.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { LanguageButton, ThemeButton } from '../ui/preference-buttons.tsx'
+import { uiWords } from '../ui/ui.words.ts'
+import { entranceWords } from './entrance.words.ts'
+import { Slips } from './slips.tsx'
+
+const hostOf = (site: string) => site.replace(/^https?:\/\//, '')
+
+/** What login, registration and set-up stand in: the form on paper, six slips on the desk. */
+export function Entrance({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const ui = useWords(uiWords)
+  const t = useWords(entranceWords)
+  const { site } = useBoot()
+  return (
+    <div className="entrance">
+      <title>{`${title} - ${ui.product}`}</title>
+      <div className="entrance-paper">
+        <Link className="brand" to={paths.home()}>
+          <Logo />
+          {ui.product}
+        </Link>
+        <main className="entrance-form">
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+          <Forms>{children}</Forms>
+        </main>
+        <footer className="entrance-foot">
+          <span className="cut">{hostOf(site)}</span>
+          <span className="grow" />
+          <LanguageButton />
+          <ThemeButton />
+        </footer>
+      </div>
+      <aside className="entrance-desk">
+        <Slips />
+        <p>{t.slips}</p>
+      </aside>
+    </div>
+  )
+}

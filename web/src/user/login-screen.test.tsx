@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { LoginScreen } from './login-screen.tsx'
+
+const emma = {
+  uid: '2',
+  username: 'emma',
+  name: '',
+  email: '',
+  email_verify: '0',
+  groupid: '2',
+  avatar: '',
+  avatar_small: '',
+  user_token: 'secret',
+}
+
+beforeEach(() => {
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '' })
+  answer(api.ScriptCron.run, [])
+  answer(api.update.checkDb, [])
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  localStorage.clear()
+})
+
+const signIn = (password = 'bamboo slips') => {
+  fireEvent.change(screen.getByLabelText('User name or e-mail'), { target: { value: ' emma ' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+const tries = () => asked.filter(({ path }) => path === 'user/login')
+
+test('a wrong password is said in the form and can be typed over', async () => {
+  refuse(api.user.login, 10204, 'Wrong user name or password')
+  open(<LoginScreen />, '/user/login')
+  signIn()
+  expect((await screen.findByRole('alert')).textContent).toContain('Wrong user name or password')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
+})
+
+test.each([10206, 10210])('after %i the characters of a picture are asked for and sent', async (code) => {
+  refuse(api.user.login, code, 'no')
+  open(<LoginScreen />, '/user/login')
+  signIn()
+  const field = await screen.findByLabelText('Characters in the picture')
+  const picture = () => screen.getByRole('img', { name: 'Picture with the characters' }).getAttribute('src')
+  const first = picture()
+  fireEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
+  expect(picture()).not.toBe(first)
+  answer(api.user.login, emma)
+  fireEvent.change(field, { target: { value: 'K7RPX' } })
+  await new Promise((go) => setTimeout(go, 550))
+  fireEvent.click(screen.getByRole('button', { name: /Sign in/ }))
+  await screen.findByText('now at /item/index')
+  expect(tries()[1]?.fields['v_code']).toBe('K7RPX')
+})
+
+test('right after a failure a second press sends nothing', async () => {
+  refuse(api.user.login, 10204, 'no')
+  open(<LoginScreen />, '/user/login')
+  signIn()
+  await screen.findByRole('alert')
+  fireEvent.submit(screen.getByLabelText('Password'))
+  await new Promise((go) => setTimeout(go, 100))
+  expect(tries().length).toBe(1)
+})
+
+test('it leads back to where one came from', async () => {
+  answer(api.user.login, emma)
+  open(<LoginScreen />, '/user/login?redirect=%2Forders%2F12%3Fq%3D1')
+  signIn()
+  await screen.findByText('now at /orders/12?q=1')
+  expect(tries()[0]?.fields).toEqual({ username: 'emma', password: 'bamboo slips' })
+  expect(JSON.parse(localStorage.getItem('userinfo') ?? '')).toEqual({ uid: '2', username: 'emma', user_token: 'secret' })
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'it does not lead to %s',
+  async (target) => {
+    answer(api.user.login, emma)
+    open(<LoginScreen />, `/user/login?redirect=${encodeURIComponent(target)}`)
+    signIn()
+    await screen.findByText('now at /item/index')
+  },
+)
+
+test('a company account can be used where the server offers it', async () => {
+  answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account' })
+  open(<LoginScreen />, '/user/login')
+  expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
+  expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
+})

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, type InputRef } from 'antd'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { addressOf, api } from '../lib/api.ts'
+import { useBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { CaptchaField, usePicture } from './captcha-field.tsx'
+import { useDestination, useEntering } from './entering.ts'
+import { Entrance } from './entrance.tsx'
+import { entranceWords } from './entrance.words.ts'
+import { ErrorLine } from './error-line.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+const CAPTCHA_WRONG = 10206
+const CAPTCHA_FROM_NOW = 10210
+
+interface Fields {
+  username: string
+  password: string
+  v_code?: string
+}
+
+/** SPEC 2 Login: the code is asked for after 10206 or 10210 only. */
+export function LoginScreen() {
+  const t = useWords(entranceWords)
+  const { registerOpen } = useBoot()
+  const account = useAccount()
+  const { asked, destination } = useDestination()
+  const { data: external } = useQuery(read(api.user.oauthInfo, {}))
+  const picture = usePicture()
+  const [withCode, setWithCode] = useState(false)
+  const [form] = Form.useForm<Fields>()
+  const password = useRef<InputRef>(null)
+  const code = useRef<InputRef>(null)
+
+  useEffect(() => {
+    // Both keep the server's housekeeping going for those who run it without anything else; nobody waits for them.
+    api.ScriptCron.run({}).catch(() => {})
+    api.update.checkDb({}).catch(() => {})
+  }, [])
+
+  const { enter, busy, error } = useEntering(
+    ({ username, password, v_code }: Fields) => api.user.login({ username: username.trim(), password, v_code }),
+    ({ code: number }) => {
+      const needed = number === CAPTCHA_WRONG || number === CAPTCHA_FROM_NOW
+      if (needed) setWithCode(true)
+      if (needed || withCode) {
+        picture.renew()
+        form.setFieldValue('v_code', '')
+      }
+      if (number === CAPTCHA_WRONG && withCode) code.current?.focus()
+      else password.current?.focus({ cursor: 'all' })
+    },
+  )
+
+  if (account) return <Navigate to={destination} replace />
+
+  const forgot = (
+    <span className="label-row">
+      {t.password}
+      <Link to={paths.resetPassword()}>{t.forgot}</Link>
+    </span>
+  )
+  return (
+    <Entrance title={t.signIn}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
+        <Form.Item
+          label={t.usernameOrEmail}
+          name="username"
+          rules={[{ required: true, whitespace: true, message: t.usernameOrEmailMissing }]}
+        >
+          <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus />
+        </Form.Item>
+        <Form.Item label={forgot} name="password" rules={[{ required: true, message: t.passwordMissing }]}>
+          <PasswordInput inputRef={password} autoComplete="current-password" aria-label={t.password} />
+        </Form.Item>
+        <ErrorLine text={error?.message ?? ''} hint={error?.code === CAPTCHA_FROM_NOW ? t.codeNow : undefined} />
+        {withCode && <CaptchaField picture={picture} inputRef={code} />}
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t.signIn}
+        </Button>
+      </Form>
+      {external?.oauth2_open === '1' && (
+        <>
+          <div className="or">{t.or}</div>
+          <a className="btn l wide" href={addressOf('ExtLogin/oauth2')}>
+            <KeyRound className="i" aria-hidden="true" />
+            {external.oauth2_entrance_tips || t.external}
+          </a>
+        </>
+      )}
+      {registerOpen && (
+        <p className="help aside">
+          {t.newHere} <Link to={paths.register(asked)}>{t.createAccount}</Link>
+        </p>
+      )}
+    </Entrance>
+  )
+}

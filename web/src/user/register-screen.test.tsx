@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { api } from '../lib/api.ts'
+import { asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+import { SetupScreen } from './setup-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const fill = (confirm: string) => {
+  type('User name', 'emma')
+  type('Password', 'bamboo slips')
+  type('Password again', confirm)
+}
+const picture = () => screen.getByRole('img', { name: 'Picture with the characters' }).getAttribute('src')
+
+test('two different passwords are seen before anything is sent', async () => {
+  open(<RegisterScreen />, '/user/register')
+  fill('bamboo slip')
+  type('Characters in the picture', 'K7RPX')
+  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  await screen.findByText('The two passwords are not the same')
+  expect(asked).toEqual([])
+})
+
+test('a refusal is said and brings another picture', async () => {
+  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  open(<RegisterScreen />, '/user/register')
+  const first = picture()
+  fill('bamboo slips')
+  type('Characters in the picture', 'wrong')
+  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  await screen.findByRole('alert')
+  await waitFor(() => expect(picture()).not.toBe(first))
+  expect((screen.getByLabelText('Characters in the picture') as HTMLInputElement).value).toBe('')
+})
+
+test('a set-up link that is used up says so', async () => {
+  refuse(api.user.setup, 10101, 'Sheaf has been set up already')
+  open(<SetupScreen />, '/user/setup?token=abc')
+  fill('bamboo slips')
+  fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }))
+  await screen.findByRole('heading', { name: 'Sheaf has been set up already' })
+  expect(asked[0]?.fields['token']).toBe('abc')
+})
+
+test('without a token there is no set-up form', () => {
+  open(<SetupScreen />, '/user/setup')
+  screen.getByRole('heading', { name: 'This set-up link is not valid' })
+})

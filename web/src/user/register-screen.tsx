@@ -1,0 +1,66 @@
+import { Button, Form, type InputRef } from 'antd'
+import { useRef } from 'react'
+import { Link, Navigate } from 'react-router'
+import { api } from '../lib/api.ts'
+import { useBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { CaptchaField, usePicture } from './captcha-field.tsx'
+import { useDestination, useEntering } from './entering.ts'
+import { Entrance } from './entrance.tsx'
+import { entranceWords } from './entrance.words.ts'
+import { ErrorLine } from './error-line.tsx'
+import { NewAccountFields } from './new-account-fields.tsx'
+
+interface Fields {
+  username: string
+  password: string
+  confirm_password: string
+  v_code: string
+}
+
+export function RegisterScreen() {
+  const t = useWords(entranceWords)
+  const { registerOpen } = useBoot()
+  const account = useAccount()
+  const { asked, destination } = useDestination()
+  const picture = usePicture()
+  const [form] = Form.useForm<Fields>()
+  const code = useRef<InputRef>(null)
+  const { enter, busy, error } = useEntering(
+    (fields: Fields) => api.user.register({ ...fields, username: fields.username.trim(), v_code: fields.v_code.trim() }),
+    () => {
+      picture.renew()
+      form.setFieldValue('v_code', '')
+      code.current?.focus()
+    },
+  )
+
+  if (account) return <Navigate to={destination} replace />
+
+  const signIn = (
+    <p className="help aside">
+      {t.haveAccount} <Link to={paths.login(asked)}>{t.signIn}</Link>
+    </p>
+  )
+  if (!registerOpen)
+    return (
+      <Entrance title={t.closedTitle} lead={t.closedText}>
+        {signIn}
+      </Entrance>
+    )
+  return (
+    <Entrance title={t.register}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
+        <NewAccountFields />
+        <CaptchaField picture={picture} inputRef={code} />
+        <ErrorLine text={error?.message ?? ''} />
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t.registerDo}
+        </Button>
+      </Form>
+      {signIn}
+    </Entrance>
+  )
+}

@@ -1,0 +1,56 @@
+import { errors } from '@sheaf/contract/errors'
+import { Button, Form } from 'antd'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { useEntering } from './entering.ts'
+import { Entrance } from './entrance.tsx'
+import { entranceWords } from './entrance.words.ts'
+import { ErrorLine } from './error-line.tsx'
+import { NewAccountFields } from './new-account-fields.tsx'
+
+interface Fields {
+  username: string
+  password: string
+  confirm_password: string
+}
+
+const isIn = (message: string, { en, zh }: { en: string; zh: string }) => message === en || message === zh
+
+/** The first administrator is made here, from the link the server prints at its first start. */
+export function SetupScreen() {
+  const t = useWords(entranceWords)
+  const account = useAccount()
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const { enter, busy, error } = useEntering(
+    (fields: Fields) => api.user.setup({ ...fields, username: fields.username.trim(), token }),
+    () => {},
+  )
+
+  if (account) return <Navigate to={paths.items()} replace />
+
+  const message = error?.message ?? ''
+  const done = isIn(message, errors.setupDone)
+  if (done || !token || isIn(message, errors.setupLink))
+    return (
+      <Entrance title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
+        <Link className="btn l wide" to={paths.login()}>
+          {t.signIn}
+        </Link>
+      </Entrance>
+    )
+  return (
+    <Entrance title={t.setup} lead={t.setupText}>
+      <Form layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
+        <NewAccountFields />
+        <ErrorLine text={message} />
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t.setupDo}
+        </Button>
+      </Form>
+    </Entrance>
+  )
+}
