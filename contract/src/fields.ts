@@ -7,6 +7,9 @@ import { ID_MAX, NAME_MAX } from './limits.ts'
  */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
+/** What both databases keep as it is: no NUL, no half of a character. */
+const plain = (value: string | number | boolean) => String(value).replaceAll('\0', '\uFFFD').toWellFormed()
+
 const toId = (value: string | number | boolean, ctx: z.RefinementCtx) => {
   const digits = String(value).trim()
   if (/^\d{1,10}$/.test(digits) && Number(digits) <= ID_MAX) return Number(digits)
@@ -31,21 +34,21 @@ export const countOrNone = scalar
 export const text = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => String(value ?? ''))
+    .transform((value) => plain(value ?? ''))
     .refine((value) => value.length <= max, { message: `max ${max}` })
 
 /** Text that may be absent, which means something else than "". */
 export const textOrNone = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => (value === undefined || value === null ? undefined : String(value)))
+    .transform((value) => (value === undefined || value === null ? undefined : plain(value)))
     .refine((value) => (value ?? '').length <= max, { message: `max ${max}` })
 
 /** A name a person gives: 1 to 255 characters after trimming. */
 export const name = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => String(value ?? '').trim())
+    .transform((value) => plain(value ?? '').trim())
     .refine((value) => value.length > 0 && value.length <= max, { message: `1-${max}` })
 
 /** 1, "1", true and "true" mean yes. */

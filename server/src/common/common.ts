@@ -19,6 +19,15 @@ function mustBeOwnAddress(ctx: Ctx, given: string) {
   if (!isHere) throw new Refusal('qrcodeAddress')
 }
 
+/** Existing clients send the address encoded once more. */
+function plainly(url: string) {
+  try {
+    return /^https?%3A/i.test(url) ? decodeURIComponent(url) : url
+  } catch {
+    return url
+  }
+}
+
 export const common: Rooms['common'] = {
   async homePageSetting(_input, ctx) {
     const { home_page, home_item, beian } = await siteSettings(ctx)
@@ -30,11 +39,14 @@ export const common: Rooms['common'] = {
   },
 
   async qrcode({ size, url }, ctx) {
-    const given = /^https?%3A/i.test(url) ? decodeURIComponent(url) : url
+    const given = plainly(url)
     mustBeOwnAddress(ctx, given)
     if (size > 10) throw new Refusal('badInput', { field: 'size' })
     const { default: qrcode } = await import('qrcode')
-    return png(await qrcode.toBuffer(given, { scale: size || 6, margin: 2 }))
+    const drawn = await qrcode.toBuffer(given, { scale: size || 6, margin: 2 }).catch(() => undefined)
+    // More than the largest code holds.
+    if (!drawn) throw new Refusal('badInput', { field: 'url' })
+    return png(drawn)
   },
 
   version: () => version,

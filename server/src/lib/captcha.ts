@@ -26,8 +26,8 @@ async function picture(answer: string) {
   const [{ default: drawSvg }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
   // Its types leave out that it draws a given text.
   const drawText = drawSvg as unknown as (text: string, options: object) => string
-  const svg = drawText(answer, { width: 140, height: 44, fontSize: 48, noise: 2, color: false, background: '#f7f5f0' })
-  return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: 280 } }).render().asPng())
+  const svg = drawText(answer, { width: 140, height: 44, fontSize: 48, noise: 2 })
+  return Buffer.from(new Resvg(svg, { background: '#f7f5f0', fitTo: { mode: 'width', value: 280 } }).render().asPng())
 }
 
 /** Takes the riddle away, right or wrong (S07), and stops here unless the answer is right. */

@@ -8,13 +8,23 @@ export async function failuresOf({ store, now }: Where, name: string): Promise<n
   return row?.count ?? 0
 }
 
-/** Counts a failure, renews the window of `seconds` and says how many there are now. */
+/** Counts a failure, renews the window of `seconds` and says how many there are now; of failures at once none is lost. */
 export async function countFailure({ store, now }: Where, name: string, seconds = 86_400): Promise<number> {
-  const count = (await failuresOf({ store, now }, name)) + 1
-  await store.db
+  const { count } = await store.db
     .insertInto('throttle')
-    .values({ name, count, until: now() + seconds })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ count, until: now() + seconds }))
-    .execute()
+    .values({ name, count: 1, until: now() + seconds })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        count: row
+          .case()
+          .when('throttle.until', '>', now())
+          .then(row('throttle.count', '+', 1))
+          .else(1)
+          .end(),
+        until: now() + seconds,
+      })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
   return count
 }

@@ -46,6 +46,8 @@ export interface Document {
   isPublic: boolean
   html: string
   boot: object
+  /** The browser keeps our fonts already. */
+  hasFonts: boolean
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -54,14 +56,26 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
 const inScript = (value: object) =>
   JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A whole HTML page; the script comes last and late, so the text is on the screen before it is asked for. */
+/** The style sheets as they stand in a page: small ones in the text itself, so that the first text needs no second trip. */
+export interface Styles {
+  html: string
+  /** The faces of our web fonts, and where their files are; used from the second page on (web/public/start.js). */
+  faces: string
+  fonts: string[]
+}
+
+/** A whole HTML page. Where the text is there already, the app comes after it has been painted. */
 export function documentOf(
-  { language, theme, title, description, isPublic, html, boot }: Document,
+  { language, theme, title, description, isPublic, html, boot, hasFonts }: Document,
   assets: Assets,
   base: string,
-  styles: string,
+  styles: Styles,
 ): string {
   const dataTheme = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
+  const main = `${base}/${assets.script}`
+  const more = assets.preload.map((file) => `${base}/${file}`)
+  const atOnce = `${more.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${main}"></script>`
+  const late = `<script src="${base}/start.js" defer data-main="${main}" data-more="${more.join(' ')}" data-fonts="${hasFonts ? '' : styles.fonts.join(' ')}" data-path="${base || '/'}"></script>`
   return `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}>
 <head>
@@ -69,8 +83,8 @@ export function documentOf(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
-${styles}
-<script type="module" src="${base}/${assets.script}"></script>
+${styles.html}
+${hasFonts || !html ? `<style>${styles.faces}</style>\n` : ''}${html ? late : atOnce}
 </head>
 <body>
 <div id="root">${html}</div>

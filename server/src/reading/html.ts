@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Refusal } from '@sheaf/contract'
@@ -12,6 +11,7 @@ import { callerOf, cookieName, isSecure } from '../lib/session.ts'
 import { type Boot, bootFor } from './boot.ts'
 import { documentOf, readAssets } from './document.ts'
 import { itemReading, type Reading, sharedReading } from './reading.ts'
+import { readStyles } from './styles.ts'
 
 type RenderScreen = (path: string, boot: Boot) => Promise<string>
 
@@ -22,7 +22,7 @@ type RenderScreen = (path: string, boot: Boot) => Promise<string>
 export function servePages(app: FastifyInstance, house: House, dist: string) {
   const { config } = house
   const assets = readAssets(join(dist, 'web'))
-  const styles = (assets?.styles ?? []).map((file) => styleOf(join(dist, 'web', file), `${config.BASE_PATH}/${file}`)).join('\n')
+  const styles = readStyles(join(dist, 'web'), assets?.styles ?? [], config.BASE_PATH)
   const cookie = cookieName(isSecure(house))
   let renderer: Promise<RenderScreen> | undefined
   const renderScreen: RenderScreen = async (path, boot) => {
@@ -58,7 +58,15 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     const html = reading ? await renderScreen(request.url, boot) : ''
     const title = reading ? `${reading.title} - Sheaf` : 'Sheaf'
     const text = documentOf(
-      { language: ctx.language, theme, title, isPublic: reading?.isPublic ?? !read, html, boot: lean(boot) },
+      {
+        language: ctx.language,
+        theme,
+        title,
+        isPublic: reading ? reading.isPublic : request.url === '/',
+        html,
+        boot: lean(boot),
+        hasFonts: cookieOf(request.headers, 'fonts') === '1',
+      },
       assets,
       config.BASE_PATH,
       styles,
@@ -160,11 +168,3 @@ const lean = (boot: Boot): Boot => ({
   ...boot,
   seed: boot.seed.map(([path, input, answer]) => [path, input, path === 'page/view' ? { ...(answer as object), html: '' } : answer]),
 })
-
-/** Small style sheets stand in the page itself: the first text needs no second trip. */
-function styleOf(file: string, href: string) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const folder = href.slice(0, href.lastIndexOf('/'))
-  if (text.length > 60_000) return `<link rel="stylesheet" href="${href}">`
-  return `<style>${text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)}</style>`
-}

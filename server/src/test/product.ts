@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sheaf/contract/client'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { readConfig } from '../lib/config.ts'
@@ -82,6 +83,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   }
   const server = await makeServer(readConfig(env), join(folder, 'no-dist'))
   await server.app.ready()
+  await spreadIds(server)
   const send = (request: Request) => server.app.inject({ method: 'GET', ...request } as never) as Promise<LightMyRequestResponse>
   const visitor = () => person(send)
   const user = async (prefix: string) => {
@@ -107,6 +109,27 @@ async function freshDatabase() {
   await client.query(`create database ${name}`)
   await client.end()
   return `${base}/${name}`
+}
+
+/** Ids of different kinds never look alike, so a mixed-up one finds nothing; nor do those of two databases in one test file. */
+async function spreadIds({ house: { store } }: Server) {
+  const from = ++made * 100_000
+  for (const [n, [table, id]] of [
+    ['item', 'item_id'],
+    ['page', 'page_id'],
+    ['catalog', 'cat_id'],
+    ['user', 'uid'],
+    ['attachment', 'file_id'],
+  ].entries()) {
+    const first = from + n * 10_000 + 1
+    await sql
+      .raw(
+        store.kind === 'postgres'
+          ? `alter table "${table}" alter column ${id} restart with ${first}`
+          : `insert into sqlite_sequence (name, seq) values ('${table}', ${first})`,
+      )
+      .execute(store.db)
+  }
 }
 
 function keepCookie(one: Person, reply: LightMyRequestResponse) {

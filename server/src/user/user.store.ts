@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 
@@ -14,6 +16,11 @@ export const byNameOrEmail = async (db: Db, given: string) =>
 
 export const hasAdministrator = async ({ store }: Pick<House, 'store'>) =>
   (await store.hot('select 1 as one from "user" where groupid = 1 limit 1', [])).length > 0
+
+/** Nobody else adds a user until the transaction ends; SQLite has one writer anyway. */
+export const lockUsers = async ({ kind }: Pick<Store, 'kind'>, db: Db) => {
+  if (kind === 'postgres') await sql`lock table "user" in share row exclusive mode`.execute(db)
+}
 
 export interface NewUser {
   username: string

@@ -7,7 +7,7 @@ import { endSession, isSecure, openSession, sessionCookie } from '../lib/session
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { forgetSetup, isSetupSecret } from './setup.ts'
 import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
-import { byNameOrEmail, hasAdministrator, insertUser, keyOf, noteLogin } from './user.store.ts'
+import { byNameOrEmail, hasAdministrator, insertUser, keyOf, lockUsers, noteLogin } from './user.store.ts'
 
 const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
   uid,
@@ -59,6 +59,7 @@ export const user: Rooms['user'] = {
     mustBeGoodPassword(password)
     const password_hash = await hashPassword(password)
     const made = await ctx.store.db.transaction().execute(async (trx) => {
+      await lockUsers(ctx.store, trx)
       if (await trx.selectFrom('user').select('uid').where('groupid', '=', 1).executeTakeFirst()) throw new Refusal('setupDone')
       return insertUser(trx, { username: name, password_hash, groupid: 1, reg_time: ctx.now() })
     })

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '@sheaf/contract/limits'
 import { Form, Input } from 'antd'
-import { Globe, Lock } from 'lucide-react'
+import { Eye, EyeOff, Globe, Lock } from 'lucide-react'
 import { useWords } from '../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
 import { Choices } from './add-item-choices.tsx'
@@ -32,11 +32,15 @@ export function AccessChoice() {
         <Form.Item
           name="password"
           label={t.password}
-          extra={<p className="help">{t.passwordHelp}</p>}
+          extra={t.passwordHelp}
           rules={[{ required: true, whitespace: true, message: t.passwordMissing }]}
           validateTrigger="onSubmit"
         >
-          <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+          <Input.Password
+            maxLength={PASSWORD_MAX}
+            autoComplete="new-password"
+            iconRender={(shown) => (shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />)}
+          />
         </Form.Item>
       )}
     </>

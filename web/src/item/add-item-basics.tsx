@@ -16,7 +16,7 @@ export function Basics() {
       >
         <Input maxLength={NAME_MAX} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="item_description" label={t.description} extra={<p className="help">{t.descriptionHelp}</p>}>
+      <Form.Item name="item_description" label={t.description} extra={t.descriptionHelp}>
         <Input.TextArea maxLength={DESCRIPTION_MAX} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
     </>

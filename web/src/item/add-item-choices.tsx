@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
-export interface Choice<V extends string> {
+interface Choice<V extends string> {
   value: V
   name: string
   help: string
@@ -26,14 +26,15 @@ export function Choices<V extends string>(props: {
             name={name}
             value={value}
             checked={props.value === value}
-            aria-describedby={`${name}-${value}`}
+            aria-labelledby={`${name}-${value}`}
+            aria-describedby={`${name}-${value}-help`}
             onChange={() => props.onChange?.(value)}
           />
-          <span className="choice-name">
+          <span className="choice-name" id={`${name}-${value}`}>
             <Icon className="i" aria-hidden="true" />
             {word}
           </span>
-          <span className="choice-help" id={`${name}-${value}`}>
+          <span className="choice-help" id={`${name}-${value}-help`}>
             {help}
           </span>
         </label>

@@ -53,11 +53,17 @@ export function CopyItem() {
     )
   if (list.isSuccess && !items.length) return <p className="muted">{t.sourceEmpty}</p>
   return (
-    <Form<Fields> form={form} layout="vertical" initialValues={{ access: 'open' }} scrollToFirstError={{ focus: true }} onFinish={submit}>
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      initialValues={{ access: 'open' }}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={submit}
+    >
       <Form.Item
         name="copy_item_id"
         label={t.source}
-        extra={<p className="help">{t.sourceHelp}</p>}
+        extra={t.sourceHelp}
         rules={[{ required: true, message: t.sourceMissing }]}
         validateTrigger="onSubmit"
         {...(list.isError && { validateStatus: 'error', help: t.sourcesFailed })}

@@ -4,7 +4,7 @@ import { useWords } from '../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
 
 /** MB of the server's default (IMPORT_MAX_MB). */
-export const IMPORT_MAX_MB = 250
+const IMPORT_MAX_MB = 250
 const MB = 1024 * 1024
 
 export const inMb = (bytes: number) => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`

@@ -50,7 +50,7 @@ export function NewItem() {
       form={form}
       layout="vertical"
       initialValues={{ item_type: '1', access: 'open' }}
-      scrollToFirstError={{ focus: true }}
+      scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
     >
       <Form.Item name="item_type" label={t.kind} required>
@@ -67,7 +67,7 @@ export function NewItem() {
       <Form.Item
         name="item_domain"
         label={t.domain}
-        extra={<p className="help">{t.domainHelp(boot.site.replace(/^https?:\/\//, ''))}</p>}
+        extra={t.domainHelp(boot.site.replace(/^https?:\/\//, ''))}
         rules={[{ validator: isDomain }]}
         validateTrigger={['onBlur', 'onSubmit']}
       >

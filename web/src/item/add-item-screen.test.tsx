@@ -193,7 +193,11 @@ describe('the help on the open API', () => {
   it('copies the example', async () => {
     let copied = ''
     Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => void (copied = text) },
+      value: {
+        writeText: async (text: string) => {
+          copied = text
+        },
+      },
       configurable: true,
     })
     show('auto')

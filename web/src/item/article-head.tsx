@@ -1,9 +1,9 @@
 import { List } from 'lucide-react'
 import type { RefObject } from 'react'
-import { longDate } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ArticleAttachments } from './article-attachments.tsx'
 import type { View } from './article-view.tsx'
+import { whenSaved } from './article-when.ts'
 import { readingWords } from './reading.words.ts'
 
 /* One of the six pigments for a name, always the same. */
@@ -41,7 +41,7 @@ export function ArticleHead({ view, title, onToc, bare }: Props) {
       {!bare && (
         <div className="meta">
           {view.author_username && <Author name={view.author_username} />}
-          {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(longDate(Number(view.addtime), language))}</span>}
+          {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(whenSaved(Number(view.addtime), language))}</span>}
           {attachments > 0 && <ArticleAttachments page_id={view.page_id} count={attachments} />}
           {onToc && (
             <button type="button" className="tocbtn" onClick={onToc}>

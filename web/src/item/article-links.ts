@@ -36,7 +36,8 @@ export function targetOf(hash: string, root: ParentNode = document): Element | n
   } catch {
     /* Not encoded: take it as it stands. */
   }
-  return id ? root.querySelector(`[id="${CSS.escape(id)}"]`) : null
+  if (!id) return null
+  return root instanceof Document ? root.getElementById(id) : root.querySelector(`[id="${CSS.escape(id)}"]`)
 }
 
 export const calm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

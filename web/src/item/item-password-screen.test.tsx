@@ -14,7 +14,7 @@ const enter = (password: string, code?: string) => {
 }
 const sent = () => asked.filter((call) => call.path === 'item/pwd').map((call) => call.fields)
 const picture = () => screen.getByRole('img', { name: 'Picture with the characters' }).getAttribute('src')
-const show = (address: string) => open(<ItemPasswordScreen />, address)
+const show = (address: string) => open(<ItemPasswordScreen />, address, '/item/password/:item_id')
 
 afterEach(() => {
   cleanup()
@@ -26,7 +26,7 @@ it('leads back to where the reader came from', async () => {
   show('/item/password/12?page_id=34&redirect=%2Forders%2F34')
   enter('open sesame')
   expect(await screen.findByText('now at /orders/34')).toBeTruthy()
-  expect(sent()).toEqual([expect.objectContaining({ page_id: '34', password: 'open sesame' })])
+  expect(sent()).toEqual([expect.objectContaining({ item_id: '12', page_id: '34', password: 'open sesame' })])
 })
 
 it.each([

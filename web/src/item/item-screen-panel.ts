@@ -13,6 +13,12 @@ export function usePanel() {
     setPanel(next)
   }, [])
   const close = useCallback(() => setPanel('none'), [])
+  /* In a wide window nothing is covered. */
+  useEffect(() => {
+    const wide = globalThis.matchMedia?.('(min-width: 1300px)')
+    wide?.addEventListener('change', close)
+    return () => wide?.removeEventListener('change', close)
+  }, [close])
   useEffect(() => {
     if (panel !== 'none') {
       document.querySelector<HTMLElement>(target[panel])?.focus()

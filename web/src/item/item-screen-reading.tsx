@@ -1,5 +1,6 @@
 import { Minimize, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -64,9 +65,13 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
 
   const toSearch = useCallback(() => {
     if (!regular) return
-    setFull(false)
-    if (isNarrow()) openPanel('tree')
-    requestAnimationFrame(() => field.current?.focus())
+    /* At once, so that the next letter typed is in the field. */
+    flushSync(() => {
+      setFull(false)
+      if (isNarrow()) openPanel('tree')
+    })
+    field.current?.focus()
+    field.current?.select()
   }, [regular, openPanel])
   useReadingKeys({
     search: toSearch,

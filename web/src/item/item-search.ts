@@ -19,7 +19,7 @@ export function findItems(items: Tile[], text: string) {
   })
 }
 
-export interface Piece {
+interface Piece {
   text: string
   hit: boolean
 }

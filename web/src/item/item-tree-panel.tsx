@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { type Info, rowsOf } from './item-tree.ts'
 import { useOpenFolders } from './item-tree-open.ts'
@@ -26,6 +27,7 @@ interface Props {
 /** The left side: filter, tree or search results, and New page. */
 export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage, onNear, onNeedAll }: Props) {
   const t = useWords(readingWords)
+  const { base } = useBoot()
   const side = useRef<HTMLDivElement>(null)
   const { open, turn } = useOpenFolders(item, info.menu, current)
   const all = useMemo(() => rowsOf(info.menu, (cat_id) => open.has(cat_id)), [info.menu, open])
@@ -35,6 +37,7 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
     if (on) onNeedAll()
     turn(cat_id, on)
   }
+  const linkOf = (page_id: string) => base + hrefOf(page_id)
   const choose = (page_id: string) => onPage(page_id, hits ? typed : '')
   const nothing = found?.length === 0
   return (
@@ -52,13 +55,13 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
           label={t.found}
           current={current}
           searched={typed}
-          hrefOf={hrefOf}
+          hrefOf={linkOf}
           onPage={choose}
           onFolder={search.turn}
           onNear={onNear}
         />
       ) : (
-        <Tree key="all" rows={all} label={t.pages} current={current} hrefOf={hrefOf} onPage={choose} onFolder={folder} onNear={onNear} />
+        <Tree key="all" rows={all} label={t.pages} current={current} hrefOf={linkOf} onPage={choose} onFolder={folder} onNear={onNear} />
       )}
       {nothing && (
         <div className="no-hit">

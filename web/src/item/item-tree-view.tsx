@@ -30,7 +30,12 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
   const activeAt = active === undefined ? currentAt : rows.findIndex((row) => row.key === active)
 
   /* A new page is scrolled to; a folder that opens above it is no reason to. */
-  useEffect(() => show(currentAt), [current])
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    show(currentAt)
+  }, [current, currentAt, show])
   useEffect(() => () => clearTimeout(near.current), [])
 
   const lineAt = (target: EventTarget) => {

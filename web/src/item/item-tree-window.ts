@@ -1,8 +1,8 @@
 /* Which lines stand in the document. All of them while there are few; a stretch around what is seen above that. */
-const FEW = 120
+export const FEW = 120
 const OVERSCAN = 12
 /* The window moves in steps, so that scrolling a little draws nothing. */
-const STEP = 8
+export const STEP = 8
 /** Before the browser has measured anything: what the server writes, and the first drawing in the browser. */
 const AT_FIRST = 60
 

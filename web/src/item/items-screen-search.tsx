@@ -32,6 +32,7 @@ export function SearchBox({ typed, onType }: Props) {
 
   const change = (next: string) => onType(next, composing.current)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older browsers of our readers
     <div role="search">
       <label className="search">
         <Search className="i" aria-hidden="true" />

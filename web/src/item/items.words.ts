@@ -16,7 +16,6 @@ export const itemsWords = words({
 
     find: 'Find an item or a page',
     clear: 'Clear the search',
-    itemsFound: (n: number) => plural(n, 'item', 'items'),
     inPages: 'In the pages',
     pagesFound: (n: number) => plural(n, 'page', 'pages'),
     lookingInside: (done: number, all: number) => `Looking inside the items: ${done} of ${all}`,
@@ -56,7 +55,6 @@ export const itemsWords = words({
 
     find: '查找项目或页面',
     clear: '清空搜索',
-    itemsFound: (n: number) => `${n} 个项目`,
     inPages: '页面内容',
     pagesFound: (n: number) => `${n} 个页面`,
     lookingInside: (done: number, all: number) => `正在搜索项目内容：${done} / ${all}`,

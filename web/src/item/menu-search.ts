@@ -24,7 +24,7 @@ export function useMenuSearch(item: string, menu: Menu) {
     setClosed(new Set())
   }, [])
   useEffect(() => {
-    if (!worthSearching(text)) return
+    if (!text || !worthSearching(text)) return
     const timer = setTimeout(ask, PAUSE)
     return () => clearTimeout(timer)
   }, [text, ask])

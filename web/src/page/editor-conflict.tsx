@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { readBoot } from '../lib/boot.ts'
 import { longDate } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -31,18 +30,19 @@ export function EditorConflict({ newer, theirs, onClose, onSaveMine }: Props) {
           <button type="button" className="btn" data-autofocus onClick={onClose}>
             {t.keepEditing}
           </button>
-          <a className="btn" href={readBoot().base + theirs} target="_blank" rel="noreferrer">
-            <ExternalLink className="i" aria-hidden="true" />
-            {t.openTheirs}
-          </a>
           <button type="button" className="btn primary" onClick={() => onSaveMine(newer.version)}>
             {t.saveMine}
           </button>
         </>
       }
     >
-      <p>{t.conflictText(timeOf(newer.addtime, language))}</p>
-      <p className="muted">{t.conflictNote}</p>
+      <p>
+        {t.conflictText(timeOf(newer.addtime, language))}{' '}
+        <a href={readBoot().base + theirs} target="_blank" rel="noreferrer">
+          {t.openTheirs}
+        </a>
+      </p>
+      <p>{t.conflictNote}</p>
     </Dialog>
   )
 }

@@ -47,7 +47,7 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
   return (
     <>
       {editing ? (
-        <EditorToolbar editing={editing}>
+        <EditorToolbar editing={editing} idle={view === 'read'}>
           <ViewSwitch className="ed-wide" view={view} onView={setView} />
         </EditorToolbar>
       ) : (
@@ -84,6 +84,7 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
             left={left}
             shown={view !== 'write'}
             live={!still || view === 'read'}
+            noticed={noticed}
             onKeepOn={keepOn}
           />
         )}

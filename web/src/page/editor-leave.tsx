@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editorWords } from './editor.words.ts'
-import type { Kept } from './editor-screen.tsx'
+import type { Kept } from './editor-load.ts'
 
 interface Props {
   dirty: boolean

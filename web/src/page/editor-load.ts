@@ -17,6 +17,11 @@ export interface Opened {
   content: Content
 }
 
+/** Carried in the history entry when a new page gets its address, so that the screen stays as it is. */
+export interface Kept {
+  editor?: string
+}
+
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** The page and its item, as they are now: never from what was read before, or the first save would meet a conflict. */

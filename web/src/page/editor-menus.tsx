@@ -28,8 +28,9 @@ export function HeadingMenu({ editing }: { editing: Editing }) {
       )}
     >
       {[...HEADINGS, 0].map((one) => (
-        <MenuItem key={one} checked={one === level} end={keyText(headingKey(one))} onSelect={() => choose(one)}>
+        <MenuItem key={one} checked={one === level} onSelect={() => choose(one)}>
           <span className={`ed-h${one}`}>{one ? t.heading(one) : t.plainText}</span>
+          <span className="ed-keys">{keyText(headingKey(one))}</span>
         </MenuItem>
       ))}
     </Menu>

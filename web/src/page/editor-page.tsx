@@ -61,6 +61,12 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
 
+  const isNew = opened.page_id === '0'
+  useEffect(() => {
+    // Not on a phone, where a focus raises the keyboard over the text.
+    if (!isNew && !globalThis.matchMedia?.('(pointer: coarse)').matches) editing?.view.focus()
+  }, [editing, isNew])
+
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

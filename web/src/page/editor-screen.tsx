@@ -2,15 +2,10 @@ import './editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import { openPage, type Start } from './editor-load.ts'
+import { type Kept, openPage, type Start } from './editor-load.ts'
 import { EditorPage } from './editor-page.tsx'
 import { EditorRefused } from './editor-refused.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
-
-/** Carried in the history entry when a new page gets its address, so that the screen stays as it is. */
-export interface Kept {
-  editor?: string
-}
 
 export function EditorScreen() {
   const { item_id = '', page_id = '0' } = useParams()

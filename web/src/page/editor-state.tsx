@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Dot } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { clock } from '../lib/dates.ts'
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
@@ -37,7 +37,7 @@ export function EditorState({ state, dirty }: { state: SaveState; dirty: boolean
   return (
     <span className="ed-state" role="status">
       {done && <Check className="i ok" aria-hidden="true" />}
-      {dirty && state.kind !== 'saving' && <Dot className="i" aria-hidden="true" />}
+      {dirty && state.kind !== 'saving' && <span className="ed-dot" />}
       <span>{text}</span>
     </span>
   )

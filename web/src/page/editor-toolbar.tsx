@@ -71,7 +71,14 @@ function useArrows() {
   return { ref: bar, onKeyDown }
 }
 
-export function EditorToolbar({ editing, children }: { editing: Editing; children: ReactNode }) {
+interface Props {
+  editing: Editing
+  /** The text is not in sight: there is nothing to use the tools on. */
+  idle: boolean
+  children: ReactNode
+}
+
+export function EditorToolbar({ editing, idle, children }: Props) {
   const t = useWords(editorWords)
   const { view } = editing
   const on = useEditorValue(editing, (state) => names.filter((name) => tools[name].on?.(state)).join(' ')).split(' ')
@@ -99,7 +106,7 @@ export function EditorToolbar({ editing, children }: { editing: Editing; childre
   }
   return (
     <div className="ed-tools">
-      <div {...useArrows()} className="ed-sets" role="toolbar" aria-label={t.tools}>
+      <div {...useArrows()} className="ed-sets" role="toolbar" aria-label={t.tools} inert={idle}>
         <span className="ed-set">{(['undo', 'redo'] as const).map(button)}</span>
         <span className="ed-set">
           <HeadingMenu editing={editing} />

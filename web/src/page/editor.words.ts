@@ -91,10 +91,10 @@ export const editorWords = words({
     saveAndLeave: 'Save and leave',
 
     conflictTitle: (author: string) => `${author} has saved this page in the meantime`,
-    conflictText: (time: string) => `Their version is from ${time}. Nothing of yours is lost: decide what happens.`,
+    conflictText: (time: string) => `Their version is from ${time}. Your text is still here.`,
     conflictNote: 'If you save yours over it, their version stays in the history.',
     keepEditing: 'Keep editing',
-    openTheirs: 'Open their version',
+    openTheirs: 'Open their version in a new tab',
     saveMine: 'Save mine over it',
     someone: 'Someone',
 
@@ -198,10 +198,10 @@ export const editorWords = words({
     saveAndLeave: '保存并离开',
 
     conflictTitle: (author: string) => `${author} 刚刚保存了此页面`,
-    conflictText: (time: string) => `对方的版本保存于 ${time}。您的内容没有丢失，请选择如何处理。`,
+    conflictText: (time: string) => `对方的版本保存于 ${time}，您的内容仍在此处。`,
     conflictNote: '若用您的内容覆盖，对方的版本会保留在历史版本中。',
     keepEditing: '继续编辑',
-    openTheirs: '查看对方的版本',
+    openTheirs: '在新标签页查看对方的版本',
     saveMine: '用我的内容覆盖',
     someone: '其他成员',
 

@@ -1,7 +1,7 @@
 import { across, otherSide, type Pairs, placeOf, type Side, scrollTopFor } from './preview-scroll.ts'
 
 export interface Linked {
-  /** Brings the preview to where the text is, after one of them changed its height. */
+  /** Brings the half that does not lead to where the other is, after one of them changed its height. */
   follow: () => void
   /** From now on the text leads: somebody types. */
   lead: () => void
@@ -43,9 +43,7 @@ export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pa
   listen('right')
 
   return {
-    follow: () => {
-      if (leader === 'left') followFrom('left')
-    },
+    follow: () => followFrom(leader),
     lead: () => {
       leader = 'left'
     },

@@ -12,6 +12,8 @@ interface Props {
   left: RefObject<HTMLElement | null>
   shown: boolean
   live: boolean
+  /** A note above says already that the preview stands still. */
+  noticed: boolean
   onKeepOn: () => void
 }
 
@@ -19,7 +21,7 @@ const topOf = (element: Element, pane: HTMLElement) =>
   element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop
 
 /** The page as its readers will see it, beside the text and in step with it. */
-export function Preview({ editing, title, left, shown, live, onKeepOn }: Props) {
+export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }: Props) {
   const t = useWords(editorWords)
   const right = useRef<HTMLElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -64,7 +66,14 @@ export function Preview({ editing, title, left, shown, live, onKeepOn }: Props) 
 
   return (
     <section ref={right} className="ed-pane ed-right scroll" aria-label={t.preview} hidden={!shown} tabIndex={shown ? 0 : -1}>
-      {shown && !live && (
+      <div className="ed-preview">
+        <div className="art ed-title">
+          <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
+        </div>
+        <div ref={root} className="art" />
+        {drawn && empty && <p className="muted">{t.previewEmpty}</p>}
+      </div>
+      {shown && !live && (stale || !noticed) && (
         <div className="ed-still">
           <span>{t.previewStill}</span>
           <button type="button" className="btn quiet s" disabled={!stale} onClick={() => void draw()}>
@@ -75,13 +84,6 @@ export function Preview({ editing, title, left, shown, live, onKeepOn }: Props) 
           </button>
         </div>
       )}
-      <div className="ed-preview">
-        <div className="art ed-title">
-          <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
-        </div>
-        <div ref={root} className="art" />
-        {drawn && empty && <p className="muted">{t.previewEmpty}</p>}
-      </div>
     </section>
   )
 }

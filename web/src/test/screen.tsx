@@ -11,12 +11,15 @@ const Elsewhere = () => {
   return <p>{`now at ${pathname}${search}`}</p>
 }
 
-/** A person opens `address`, where this screen is; any other place says where they are: "now at /item/index". */
-export function open(screen: ReactNode, address: string) {
+/**
+ * A person opens `address`, where this screen is; any other place says where they are: "now at /item/index".
+ * `pattern` is the screen's path in routes.tsx when it has parts to read.
+ */
+export function open(screen: ReactNode, address: string, pattern = new URL(address, 'http://here.invalid').pathname) {
   setAccount(null)
   const router = createMemoryRouter(
     [
-      { path: new URL(address, 'http://here.invalid').pathname, element: screen },
+      { path: pattern, element: screen },
       { path: '*', element: <Elsewhere /> },
     ],
     { initialEntries: [address] },

@@ -25,7 +25,7 @@ export function CaptchaField({ picture, inputRef }: Props) {
           <Input ref={inputRef} id="v_code" size="large" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={16} />
         </Form.Item>
         <button type="button" className="captcha-picture" aria-label={t.newPicture} data-tip={t.newPicture} onClick={picture.renew}>
-          <img src={picture.address} alt={t.codePicture} width={116} height={44} />
+          <img src={picture.address} alt={t.codePicture} width={126} height={42} />
         </button>
       </div>
     </Form.Item>

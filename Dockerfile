@@ -1,0 +1,46 @@
+# syntax=docker/dockerfile:1
+
+# Builds what browsers and the server run. No package's install script is needed: native parts come as finished binaries, and the
+# Node of the image stands in for the package "node".
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY markdown/package.json markdown/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-fund --no-audit
+COPY . .
+RUN NODE_ENV=production node scripts/build.mjs
+
+# The packages the server needs at run time: its own workspace alone. What browsers load is in dist already.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY markdown/package.json markdown/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --ignore-scripts --workspace @sheaf/server --no-fund --no-audit \
+    && rm -rf node_modules/node node_modules/.bin node_modules/@sheaf
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Sheaf" \
+      org.opencontainers.image.description="Documentation server for IT teams: API docs, data dictionaries and manuals in Markdown" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="0.1.0"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4999 DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 0750 /data
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY LICENSE NOTICE ./
+USER node
+VOLUME /data
+EXPOSE 4999
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "const base = (process.env.BASE_PATH || '').replace(/\\/$/, ''); fetch(`http://127.0.0.1:${process.env.PORT || 4999}${base}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addItemWords } from '../web/src/item/add-item.words.ts'
+import { itemsWords } from '../web/src/item/items.words.ts'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { type Language, openBrowser, type Person, ready, root, type Running, somebody, startProduct } from './product.ts'
+import { zipOf } from './zip.ts'
+
+const realManual = join(root, '../shared/data/vue-docs-zh/src')
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** The main job of the product, told by one person from an empty machine to a page that a visitor reads. */
+describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
+  let product: Running
+  let anna: Person
+  const [items, add, reading, editor, entrance] = [itemsWords[language], addItemWords[language], readingWords[language], editorWords[language], entranceWords[language]]
+  let address = ''
+
+  beforeAll(async () => {
+    product = await startProduct()
+    anna = await somebody(browser, product.url, language)
+  })
+  afterAll(async () => {
+    await anna.context.close()
+    expect(await product.stop()).toBe(0)
+  })
+
+  it('makes the administrator from the link that the first start prints', async () => {
+    const link = /http\S+\/user\/setup\?token=\w+/.exec(product.output())?.[0]
+    await anna.page.goto(link as string)
+    await anna.page.getByLabel(entrance.username, { exact: true }).fill('anna')
+    await anna.page.getByLabel(entrance.password, { exact: true }).fill('bamboo and cord 7')
+    await anna.page.getByLabel(entrance.confirm, { exact: true }).fill('bamboo and cord 7')
+    await anna.page.getByRole('button', { name: entrance.setupDo }).click()
+    await anna.page.waitForURL('**/item/index')
+    await anna.page.getByRole('heading', { name: items.firstTitle }).waitFor()
+  })
+
+  it('imports our manual through the screen and sees what was taken', async () => {
+    const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
+    await anna.page.getByRole('link', { name: items.firstImportDo }).click()
+    await anna.page.locator('input[type=file]').setInputFiles(zip)
+    await anna.page.getByRole('heading', { name: add.imported('Sheaf manual') }).waitFor()
+    expect(await anna.page.getByText(add.nothingSkipped).count()).toBe(1)
+    await anna.page.getByRole('link', { name: add.openItem }).click()
+    await anna.page.locator('article h1').waitFor()
+    await ready(anna.page)
+    address = new URL(anna.page.url()).pathname
+    expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThan(5)
+  })
+
+  it('edits a page and sees the change', async () => {
+    await anna.page.keyboard.press('Control+e')
+    const text = anna.page.getByRole('textbox', { name: editor.text })
+    await text.click()
+    await anna.page.keyboard.press('Control+End')
+    await anna.page.keyboard.type(language === 'zh' ? '\n\n我们在评审时补充了这一段。' : '\n\nWe added this paragraph in the review.')
+    await anna.page.getByText(editor.unsaved).waitFor()
+    await anna.page.keyboard.press('Control+s')
+    await anna.page.getByText(editor.saved('').trim(), { exact: false }).first().waitFor()
+    await anna.page.getByRole('link', { name: editor.back }).click()
+    await anna.page.locator('article').getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
+  })
+
+  it('is read by a visitor', async () => {
+    const visitor = await somebody(browser, product.url, language)
+    await visitor.page.goto(address)
+    await visitor.page.getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
+    await visitor.page.getByRole('link', { name: reading.logIn }).waitFor()
+    expect(await visitor.page.getByRole('link', { name: reading.edit, exact: true }).count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  describe.skipIf(!existsSync(realManual))('with the 81 pages of a real manual', () => {
+    it('imports them all', async () => {
+      const zip = await zipOf(realManual, 'vue.zip', 'Vue 手册')
+      await anna.page.goto('/item/add?tab=import')
+      await anna.page.locator('input[type=file]').setInputFiles(zip)
+      await anna.page.getByRole('heading', { name: add.imported('Vue 手册') }).waitFor()
+      await anna.page.getByText(add.pages(81)).first().waitFor()
+      await anna.page.getByRole('link', { name: add.openItem }).click()
+      await anna.page.locator('article h1').waitFor()
+    })
+
+    it('keeps the tree, the links and the code', async () => {
+      const { page } = anna
+      const tree = page.getByRole('tree')
+      await tree.getByRole('treeitem', { name: 'guide', exact: true }).click()
+      await tree.getByRole('treeitem', { name: 'essentials', exact: true }).click()
+      await tree.getByRole('treeitem', { name: '计算属性', exact: true }).click()
+      await page.getByRole('heading', { name: '计算属性', level: 1 }).waitFor()
+      expect(await page.locator('article .code').count()).toBeGreaterThan(10)
+      expect(await page.locator('article .code code').first().innerText()).toContain("name: 'John Doe',\n    books: [")
+      expect(await page.locator('article .code .hljs-string').count()).toBeGreaterThan(10)
+      await page.locator('article a', { hasText: '侦听器' }).first().click()
+      await page.getByRole('heading', { name: '侦听器', level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toMatch(/^\/\d+\/\d+$/)
+    })
+
+    it.each([
+      ['响应式', /响应式/],
+      ['组件', /组件/],
+    ])('finds %s, the right pages first', async (word, title) => {
+      const { page } = anna
+      await page.getByRole('searchbox', { name: reading.filter }).fill(word)
+      const hits = page.getByRole('listbox').or(page.getByRole('list', { name: reading.found })).getByRole('link')
+      await hits.first().waitFor()
+      for (const hit of (await hits.allInnerTexts()).slice(0, 5)) expect(hit).toMatch(title)
+      await hits.first().click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('button', { name: reading.clear }).click()
+    })
+
+    it('without a complaint of the browser', () => {
+      expect(anna.complaints).toEqual([])
+    })
+  })
+})

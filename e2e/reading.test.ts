@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+let browser: Browser
+let product: Running
+let owner: Person
+let item_id = ''
+let page_id = ''
+
+const content = '# Intro\n\nFirst words.\n\n## Install\n\n```js\nconst a = 1\n```\n\n## Use\n\nMore words.\n'
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+  owner = await somebody(browser, product.url, 'en')
+  await logIn(owner, product.url)
+  item_id = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Guide' })).item_id
+  const save = (form: Record<string, string>) => call<{ page_id: string }>(owner, product.url, 'page/save', { item_id, ...form })
+  page_id = (await save({ page_title: 'Start', page_content: content })).page_id
+  await save({ page_title: 'Second', page_content: 'Second text.' })
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+describe('a reading route is HTML first', () => {
+  it('can be read without JavaScript, with its tree and its table of contents', async () => {
+    const visitor = await somebody(browser, product.url, 'en', { script: false })
+    await visitor.page.goto(`/${item_id}/${page_id}`)
+    await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+    await visitor.page.getByText('First words.').waitFor()
+    await visitor.page.getByRole('navigation', { name: readingWords.en.onThisPage }).getByRole('link', { name: 'Install' }).waitFor()
+    await visitor.page.getByRole('treeitem', { name: 'Second' }).click()
+    await visitor.page.getByText('Second text.').waitFor()
+    await visitor.context.close()
+  })
+
+  it('is taken over without a second question and without a complaint', async () => {
+    const visitor = await somebody(browser, product.url, 'en')
+    const asked: string[] = []
+    visitor.page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    await visitor.page.goto(`/${item_id}/${page_id}`)
+    await visitor.page.evaluate(() => {
+      Object.assign(window, { before: document.querySelector('article h1') })
+    })
+    await visitor.page.getByRole('treeitem', { name: 'Second' }).waitFor()
+    await ready(visitor.page)
+    expect(asked).toEqual([])
+    expect(await visitor.page.evaluate(() => document.querySelector('article h1') === (window as unknown as { before: Element }).before)).toBe(true)
+    await visitor.page.getByRole('treeitem', { name: 'Second' }).click()
+    await visitor.page.getByText('Second text.').waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('speaks the language and wears the theme that were chosen', async () => {
+    const visitor = await somebody(browser, product.url, 'en', { theme: 'dark' })
+    await visitor.page.goto(`/${item_id}/${page_id}`)
+    expect(await visitor.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
+    await ready(visitor.page)
+    await visitor.page.getByRole('button', { name: '中文' }).click()
+    await visitor.page.getByRole('link', { name: readingWords.zh.logIn }).waitFor()
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe('zh-CN')
+    await visitor.context.close()
+  })
+
+  it('keeps search engines away from what is private', async () => {
+    const page = (path: string) => fetch(product.url + path, { redirect: 'manual' })
+    expect(await (await page(`/${item_id}`)).text()).not.toContain('noindex')
+    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
+    const refused = await page(`/${closed}`)
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, `/item/password/${closed}?redirect=%2F${closed}`])
+    expect(await refused.text()).not.toContain('Closed book')
+    expect((await page('/999999')).status).toBe(404)
+    expect(await (await page('/999999')).text()).toContain('noindex')
+  })
+})
+
+describe('old addresses', () => {
+  it.each(['/#/', '/web/#/', '/web/index.html#/'])('%s… leads to the same page', async (prefix) => {
+    const visitor = await somebody(browser, product.url, 'en')
+    await visitor.page.goto(`${prefix}${item_id}/${page_id}`)
+    await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+    await visitor.context.close()
+  })
+})
+
+describe('a private item', () => {
+  it('opens with its password and leads back to the page', async () => {
+    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
+    const inside = (await call<{ page_id: string }>(owner, product.url, 'page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })).page_id
+    const visitor = await somebody(browser, product.url, 'en')
+    await visitor.page.goto(`/${closed}/${inside}`)
+    await visitor.page.locator('input[type=password]').fill('wrong')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.getByText('Wrong password').waitFor()
+    await visitor.page.locator('input[type=password]').fill('sesame')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.getByText('Treasure.').waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe(`/${closed}/${inside}`)
+    await visitor.context.close()
+  })
+})
+
+describe('below a base path', () => {
+  it('everything has the base in front', async () => {
+    const based = await startProduct({ ...ADMIN, BASE_PATH: '/docs' })
+    try {
+      const reader = await somebody(browser, based.url, 'en')
+      await logIn(reader, based.url)
+      const id = (await call<{ item_id: string }>(reader, based.url, 'item/add', { item_name: 'Based' })).item_id
+      await call(reader, based.url, 'page/save', { item_id: id, page_title: 'Here', page_content: `[up](/docs/item/index)` })
+      await reader.page.goto(`${based.url}/${id}`)
+      await reader.page.getByRole('heading', { name: 'Here', level: 1 }).waitFor()
+      await ready(reader.page)
+      await reader.page.keyboard.press('Control+e')
+      await reader.page.waitForURL(`${based.url}/page/edit/**`)
+      expect(reader.complaints).toEqual([])
+      await reader.context.close()
+    } finally {
+      await based.stop()
+    }
+  })
+})

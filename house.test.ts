@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * The house from the ground up (HOUSE.md). A file imports from its own room and from the floors below; a room looks into a
+ * neighbour only where it is listed here.
+ */
+const floors = [
+  ['contract', 'markdown'],
+  ['server/db', 'server/lib', 'web/lib', 'web/session'],
+  ['server/access', 'web/ui'],
+  ['server/*', 'web/*'],
+  ['server/reading', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx'],
+  ['server/server.ts', 'server/main.ts', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
+]
+
+/** Rooms of one floor that look into another; on the server they see its store and its rules, and what is named here besides. */
+const neighbours: Record<string, Record<string, string[]>> = {
+  'server/user': { 'server/common': [] },
+  'server/page': { 'server/item': ['item.tree.ts'], 'server/catalog': [], 'server/common': [], 'server/attachment': [] },
+  'server/item': { 'server/page': [], 'server/catalog': [] },
+  'server/catalog': { 'server/page': [], 'server/item': [] },
+  'server/import': { 'server/item': [], 'server/catalog': [], 'server/attachment': ['file-kinds.ts'] },
+  'web/page': { 'web/item': [] },
+}
+
+const parts = ['contract', 'markdown', 'server', 'web']
+const sources = parts.flatMap((part) =>
+  readdirSync(join(part, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => join(part, 'src', file)),
+)
+const isTest = (file: string) => /\.test\.tsx?$|\/src\/test\//.test(file)
+
+function roomOf(file: string) {
+  const [part = '', , ...rest] = file.split('/')
+  return part === 'contract' || part === 'markdown' ? part : `${part}/${rest[0]}`
+}
+
+function floorOf(room: string) {
+  const exact = floors.findIndex((rooms) => rooms.includes(room))
+  return exact >= 0 ? exact : floors.findIndex((rooms) => rooms.includes(room.replace(/\/.*/, '/*')))
+}
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'((?:\.|@sheaf\/)[^']+)'/g)].map(([, to = '']) =>
+    to.startsWith('@sheaf/') ? to.replace('@sheaf/', '').replace(/^(\w+).*/, '$1/src/index.ts') : normalize(join(dirname(file), to)),
+  )
+
+function isAllowed(from: string, to: string) {
+  const [here, there] = [roomOf(from), roomOf(to)]
+  if (here === there || there === 'contract' || there === 'markdown') return here === there || floorOf(here) > 0
+  if (here.split('/')[0] !== there.split('/')[0]) return false
+  if (floorOf(here) !== floorOf(there)) return floorOf(here) > floorOf(there)
+  if (floorOf(here) !== 3) return true
+  const seen = neighbours[here]?.[there]
+  return seen !== undefined && (here.startsWith('web/') || /\.(store|rules)\.ts$/.test(to) || seen.some((name) => to.endsWith(`/${name}`)))
+}
+
+describe('who may import whom', () => {
+  it.each(sources.filter((file) => !isTest(file)))('%s', (file) => {
+    expect(importsOf(file).filter((to) => /\.tsx?$/.test(to) && !isAllowed(file, to))).toEqual([])
+  })
+})
+
+describe('every room has a test', () => {
+  const rooms = new Set(sources.map(roomOf).filter((room) => floorOf(room) >= 1 && !/\.tsx?$|\/test$/.test(room)))
+  it.each([...rooms])('%s', (room) => {
+    const [part, name] = room.split('/')
+    expect(sources.filter((file) => file.startsWith(`${part}/src/${name}/`) && /\.test\.tsx?$/.test(file))).not.toEqual([])
+  })
+})
+
+it('the contract needs nothing but zod, the web nothing of the server', () => {
+  const outside = (part: string) =>
+    new Set(sources.filter((file) => file.startsWith(part) && !isTest(file)).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, to]) => to)))
+  expect([...outside('contract')].filter((name) => name !== 'zod')).toEqual([])
+  expect([...outside('web')].filter((name) => name?.startsWith('@sheaf/server'))).toEqual([])
+})
+
+it('no antd on the reading route', () => {
+  const seen = new Set<string>()
+  const follow = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, to = ''] of text.matchAll(/^import (?!type)[^;]*? from '(\.[^']+\.tsx?)'/gm)) follow(normalize(join(dirname(file), to)))
+  }
+  follow('web/src/main.tsx')
+  expect([...seen].filter((file) => /from 'antd/.test(readFileSync(file, 'utf8')))).toEqual([])
+})

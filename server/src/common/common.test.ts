@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+const PNG = '89504e470d0a1a0a'
+
+onEachDatabase('common', (product) => {
+  let alice: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+  })
+
+  const qrcode = (fields: Record<string, string>, host = 'docs.test') =>
+    product.send({ url: `/api/common/qrcode?${new URLSearchParams(fields)}`, headers: { host } })
+
+  it('says what the home page is, with defaults until an administrator chose', async () => {
+    const visitor = product.visitor()
+    expect(await visitor.api.common.homePageSetting({})).toEqual({ home_page: '1', home_item: '0', beian: '' })
+    const { db } = product.server.house.store
+    await db.insertInto('site_config').values({ name: 'home_page', value: '3' }).execute()
+    await db.insertInto('site_config').values({ name: 'home_item', value: '7' }).execute()
+    expect(await visitor.api.common.homePageSetting({})).toMatchObject({ home_page: '3', home_item: '7' })
+  })
+
+  it('draws a captcha for whoever asks, with a session to bind it to', async () => {
+    const reply = await product.send({ url: '/api/common/verify' })
+    expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
+    expect(reply.rawPayload.subarray(0, 8).toString('hex')).toBe(PNG)
+    expect(reply.headers['set-cookie']).toMatch(/^sheaf_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    expect(JSON.stringify(reply.headers) + reply.rawPayload.toString('latin1')).not.toContain('abc12')
+    const again = await product.send({ url: '/api/common/verify', headers: alice.headers })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('draws QR codes of this site', async () => {
+    for (const fields of [{ url: 'http://docs.test/1' }, { url: 'http://docs.test/1', size: '3' }, { url: 'http%3A%2F%2Fdocs.test%2F1' }]) {
+      const reply = await qrcode(fields)
+      expect(reply.headers['content-type']).toBe('image/png')
+      expect(reply.rawPayload.subarray(0, 8).toString('hex')).toBe(PNG)
+    }
+  })
+
+  it.each([
+    'http://evil.test/',
+    'https://docs.test@evil.test/',
+    'http://docs.test.evil.test/',
+    '//docs.test/',
+    'javascript:alert(1)',
+    'docs.test',
+    '',
+    'http%3A%2F%2Fdocs.test%2F%zz',
+    `http://docs.test/${'x'.repeat(1000)}`,
+    `http://docs.test/${'页'.repeat(980)}`,
+  ])('draws no QR code of %s', async (url) => {
+    const reply = await qrcode({ url })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ error_code: 10101, data: null })
+  })
+
+  it.each(['11', '1000', '-1', '1e9', 'x'])('draws no QR code of size %s', async (size) => {
+    expect((await qrcode({ url: 'http://docs.test/1', size })).json()).toMatchObject({ error_code: 10101 })
+  })
+
+  it('still answers the maintenance calls of older clients, and nothing happens', async () => {
+    const visitor = product.visitor()
+    expect(await visitor.api.ScriptCron.run({})).toEqual([])
+    expect(await visitor.api.update.checkDb({})).toEqual([])
+    expect(await visitor.api.common.version({})).toMatch(/^\d+\.\d+\.\d+/)
+    expect(await visitor.api.user.oauthInfo({})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '' })
+  })
+})

@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, anItem, archive } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('item settings', (product) => {
+  let alice: Person
+  let bob: Person
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
+    item_id = await anItem(alice, { password: 'secret', item_domain: 'mine' })
+  })
+
+  const opens = (password: string) =>
+    product
+      .visitor()
+      .api.item.pwd({ item_id, password })
+      .then(
+        () => true,
+        () => false,
+      )
+
+  it('never show a visit password', async () => {
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '********' })
+    expect(await alice.api.item.myList({})).toMatchObject([{ item_id, password: '', is_private: 1 }])
+    const row = await product.server.house.store.db.selectFrom('item').selectAll().executeTakeFirst()
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain('secret')
+  })
+
+  it('keep the password when none is sent, or the shown one comes back', async () => {
+    expect(await alice.api.item.update({ item_id, item_name: 'New', item_domain: 'Mine' })).toBe(1)
+    expect(await opens('secret')).toBe(true)
+    await alice.api.item.update({ item_id, item_name: 'New', password: '********' })
+    expect(await opens('secret')).toBe(true)
+    expect(await opens('********')).toBe(false)
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'New', item_domain: '', item_description: '' })
+  })
+
+  it('take a new password, and every visit ends', async () => {
+    const visitor = product.visitor()
+    await visitor.api.item.pwd({ item_id, password: 'secret' })
+    expect(await visitor.api.item.info({ item_id })).toMatchObject({ item_id })
+    await alice.api.item.update({ item_id, item_name: 'New', password: ' other ' })
+    await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
+    expect(await opens('secret')).toBe(false)
+    expect(await opens(' other ')).toBe(true)
+    await alice.api.item.update({ item_id, item_name: 'New', password: 'secret' })
+    await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
+  })
+
+  it('make the item public with an empty password', async () => {
+    await alice.api.item.update({ item_id, item_name: 'New', password: '' })
+    expect(await product.visitor().api.item.info({ item_id })).toMatchObject({ is_private: 0 })
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '' })
+  })
+
+  it('hold the same rules as a new item', async () => {
+    const other = await anItem(bob, { item_domain: 'bobs' })
+    await expect(alice.api.item.update({ item_id, item_name: '' })).rejects.toMatchObject({ code: 10101 })
+    await expect(alice.api.item.update({ item_id, item_name: 'x', item_domain: 'BOBS' })).rejects.toMatchObject({ code: 10304 })
+    await expect(alice.api.item.update({ item_id, item_name: 'x', item_domain: '12' })).rejects.toMatchObject({ code: 10305 })
+    const rush = await Promise.allSettled([
+      alice.api.item.update({ item_id, item_name: 'x', item_domain: 'rush' }),
+      bob.api.item.update({ item_id: other, item_name: 'x', item_domain: 'rush' }),
+    ])
+    expect(rush.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(rush.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 10304 } })
+  })
+
+  it('are the manager’s: no member, no stranger', async () => {
+    await aMember(product, item_id, bob)
+    for (const who of [bob, product.visitor()])
+      for (const call of [who.api.item.update({ item_id, item_name: 'Bobs' }), who.api.item.detail({ item_id })])
+        await expect(call).rejects.toMatchObject({ code: who === bob ? 10303 : 10102, data: null })
+    expect(await product.admin.api.item.update({ item_id, item_name: 'By the administrator' })).toBe(1)
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'By the administrator', uid: alice.uid })
+  })
+
+  it('say of a missing item what they say of a foreign one', async () => {
+    const foreign = await alice.api.item.detail({ item_id: '1' }).catch((error: Error) => error.message)
+    expect(await bob.api.item.detail({ item_id }).catch((error: Error) => error.message)).toBe(foreign)
+  })
+
+  it('are closed once the item is archived, for administrators too', async () => {
+    await archive(product, item_id)
+    for (const who of [alice, product.admin])
+      await expect(who.api.item.update({ item_id, item_name: 'Late' })).rejects.toMatchObject({ code: 10103, message: /archived/ })
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ is_archived: '1', item_name: 'By the administrator' })
+  })
+})

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { onEachDatabase, PASSWORD } from '../test/product.ts'
+import { prepareSetup } from './setup.ts'
+
+onEachDatabase(
+  'set-up link',
+  (product) => {
+    const setup = (fields: Record<string, string>) => {
+      const one = product.visitor()
+      return one.api.user.setup({
+        token: product.server.setup ?? '',
+        password: PASSWORD,
+        confirm_password: PASSWORD,
+        username: 'root',
+        ...fields,
+      })
+    }
+    const administrators = () => product.server.house.store.db.selectFrom('user').select('username').where('groupid', '=', 1).execute()
+    const secret = () => join(product.folder, 'setup-secret')
+
+    it('is printed while there is no administrator, and the same after a restart', async () => {
+      expect(product.server.setup).toMatch(/^[0-9a-f]{48}$/)
+      expect(await prepareSetup(product.server.house)).toBe(product.server.setup)
+      expect(readFileSync(secret(), 'utf8').trim()).toBe(product.server.setup)
+    })
+
+    it.each([
+      ['showdoc', '123456'],
+      ['admin', 'admin'],
+    ])('leaves no account %s/%s', async (username, password) => {
+      await expect(product.visitor().api.user.login({ username, password })).rejects.toMatchObject({ code: 10204 })
+    })
+
+    it('refuses a wrong secret, a bad name and a bad password', async () => {
+      for (const token of ['', 'x', `${product.server.setup}0`]) await expect(setup({ token })).rejects.toMatchObject({ code: 10101 })
+      await expect(setup({ username: 'r' })).rejects.toMatchObject({ code: 10101 })
+      await expect(setup({ password: '123456', confirm_password: '123456' })).rejects.toMatchObject({ code: 10101 })
+      await expect(setup({ confirm_password: '' })).rejects.toMatchObject({ code: 10101 })
+      expect(await administrators()).toEqual([])
+    })
+
+    it('works once, whoever else tries at the same moment', async () => {
+      const ends = await Promise.allSettled(['root', 'boss', 'chief', 'queen'].map((username) => setup({ username })))
+      const won = ends.filter((end) => end.status === 'fulfilled')
+      expect(won).toHaveLength(1)
+      expect(won[0]?.value).toMatchObject({ groupid: '1' })
+      expect(await administrators()).toEqual([{ username: won[0]?.value.username }])
+    })
+
+    it('is gone afterwards, after a restart too', async () => {
+      expect(existsSync(secret())).toBe(false)
+      await expect(setup({ username: 'late' })).rejects.toMatchObject({ code: 10101 })
+      expect(await prepareSetup(product.server.house)).toBeUndefined()
+      await expect(setup({ username: 'later' })).rejects.toMatchObject({ code: 10101 })
+    })
+  },
+  { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' },
+)
+
+onEachDatabase('set-up by the environment', (product) => {
+  it('makes the administrator and no link', async () => {
+    expect(product.server.setup).toBeUndefined()
+    expect(await product.admin.api.user.info({})).toMatchObject({ username: 'admin', groupid: '1' })
+    for (const token of ['', 'undefined', 'null'])
+      await expect(
+        product.visitor().api.user.setup({ token, username: 'root', password: PASSWORD, confirm_password: PASSWORD }),
+      ).rejects.toMatchObject({ code: 10101 })
+  })
+})

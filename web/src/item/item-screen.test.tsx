@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from '../app.tsx'
+import { api } from '../lib/api.ts'
+import type { Boot } from '../lib/boot.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { setAccount } from '../session/session.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { anItem, aPage, boot, emma } from './item-screen.given.ts'
+import { ItemScreen } from './item-screen.tsx'
+
+const show = (path: string, more: Partial<Boot> = {}) => {
+  const elsewhere = { path: '*', element: <div>elsewhere</div> }
+  const routes = [{ path: '/:item', element: <ItemScreen /> }, { path: '/:item/:page_id', element: <ItemScreen /> }, elsewhere]
+  routes.splice(2, 0, { path: '/user/login', element: <div>login</div> }, { path: '/item/password/:item_id', element: <div>password</div> })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const all = boot(more)
+  render(
+    <App boot={all} queries={makeQueryClient(all.seed)}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  return router
+}
+const names = (role: string) => screen.queryAllByRole(role).map((one) => one.getAttribute('aria-label') ?? one.textContent)
+
+beforeEach(() => {
+  forgetAnswers()
+  sessionStorage.clear()
+  setAccount(emma)
+  vi.stubGlobal('scrollTo', () => {})
+  answer(api.item.info, anItem())
+  answer(api.page.view, ({ page_id }) => aPage(page_id ?? '1'))
+})
+afterEach(cleanup)
+
+describe('reading', () => {
+  it('shows the first page of the item with its tree and its name in the title', async () => {
+    show('/12')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy()
+    expect(screen.getByText('Text of Overview')).toBeTruthy()
+    expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Overview')
+    expect(document.title).toBe('Overview - Order Service API - Sheaf')
+    expect(asked.map(({ fields }) => fields)).toEqual([
+      { item_id: '12', default_page_id: '' },
+      { page_id: '1', language: 'en' },
+    ])
+  })
+
+  it('opens another page without asking for the item again, and the folders on the way to it', async () => {
+    const router = show('/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(screen.getByRole('navigation', { name: 'Where this page is' }).textContent).toBe('OrdersLines')
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(router.state.location.pathname).toBe('/12/1')
+    expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
+  })
+
+  it('keeps the old text until the new one is here', async () => {
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    let come = () => {}
+    answer(api.page.view, () => new Promise((done) => (come = () => done(aPage('2')))))
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    await waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())
+    expect(screen.getByText('Text of Overview')).toBeTruthy()
+    come()
+    await screen.findByRole('heading', { name: 'Errors' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('leads a page of another item to its own item', async () => {
+    answer(api.page.view, { ...aPage('4'), item_id: '99' })
+    const router = show('/12/4')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/99/4'))
+  })
+
+  it('remembers open folders in this tab', async () => {
+    show('/12')
+    fireEvent.click(await screen.findByRole('treeitem', { name: 'Orders' }))
+    cleanup()
+    show('/12')
+    expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeTruthy()
+  })
+})
+
+describe('what may be done', () => {
+  it('shows an editor Edit, New page, Export and settings', async () => {
+    show('/12/4')
+    expect((await screen.findByRole('link', { name: 'Edit page' })).getAttribute('href')).toBe('/page/edit/12/4')
+    expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(names('menuitem')).toEqual(['Full screen', 'Export', 'Item settings'])
+  })
+
+  it('shows a reader none of them', async () => {
+    answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
+    show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(names('menuitem')).toEqual(['Full screen'])
+  })
+
+  it('lets nobody write in an archived item and says why', async () => {
+    answer(api.item.info, anItem({ is_archived: '1' }))
+    show('/12')
+    expect(await screen.findByText(/archived/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
+  })
+
+  it('offers a visitor to log in, with the way back', async () => {
+    setAccount(null)
+    show('/12/2')
+    expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
+    expect(screen.getByRole('link', { name: 'Home page' })).toBeTruthy()
+  })
+
+  it('opens the editor by Ctrl+E only for who may edit', async () => {
+    const router = show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/12/4'))
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false }))
+    const other = show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    expect(fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })).toBe(true)
+    expect(other.state.location.pathname).toBe('/12/4')
+  })
+})
+
+describe('searching', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Filter pages' })
+
+  it('filters titles at once and comes back by Escape', async () => {
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'a' } })
+    await waitFor(() => expect(names('treeitem')).not.toContain('Errors'))
+    fireEvent.change(field(), { target: { value: 'line' } })
+    await waitFor(() => expect(names('treeitem')).toEqual(['Orders', 'Lines', 'Add a line']))
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(names('treeitem')).toEqual(['Overview', 'Errors', 'Orders'])
+  })
+
+  it('asks the server after a pause and shows its ranked list, the words marked', async () => {
+    const hit = { ...anItem().menu.pages[1], page_title: 'The line above' }
+    answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [hit as never], catalogs: [] } }) : anItem()))
+    const router = show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'line' } })
+    const list = await screen.findByRole('tree', { name: 'Pages found' })
+    await waitFor(() => expect(within(list).getAllByRole('treeitem')).toHaveLength(1))
+    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'line' })
+    expect(list.querySelector('mark')?.textContent).toBe('line')
+    expect(screen.getByText('1 page found')).toBeTruthy()
+    fireEvent.click(within(list).getByRole('treeitem'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+  })
+
+  it('asks at once by Enter, also for a single letter, and says when nothing is found', async () => {
+    answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [], catalogs: [] } }) : anItem()))
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'q' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(await screen.findByText('No page holds “q”')).toBeTruthy()
+    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
+  })
+
+  it('is reached by Ctrl+K', async () => {
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+})
+
+describe('a large item', () => {
+  const partial = () => {
+    const info = anItem()
+    const catalogs = info.menu.catalogs.map((one) => ({ ...one, pages: [], catalogs: [] }))
+    return { ...info, partial: true, menu: { pages: info.menu.pages, catalogs } }
+  }
+  const seed: Boot['seed'] = [
+    ['item/info', { item_id: '12', default_page_id: '' }, partial()],
+    ['page/view', { page_id: '1', language: 'en' }, aPage('1')],
+  ]
+
+  it('asks for nothing that the server has sent, and for the rest of the menu when the reader needs it', async () => {
+    show('/12', { seed })
+    const folder = await screen.findByRole('treeitem', { name: 'Orders' })
+    expect(asked).toEqual([])
+    fireEvent.click(folder)
+    expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeTruthy()
+    expect(asked.map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
+  })
+
+  it('completes the menu by itself after a while', async () => {
+    show('/12', { seed })
+    await screen.findByRole('tree')
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['item/info']), { timeout: 4000 })
+  })
+})
+
+describe('what goes wrong', () => {
+  it('asks for the password of a private item and keeps the way back', async () => {
+    refuse(api.item.info, 10303, 'no')
+    const router = show('/12/4')
+    await screen.findByText('password')
+    expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+  })
+
+  it('does so too when only the page says it', async () => {
+    refuse(api.page.view, 10307, 'no')
+    const router = show('/12/4')
+    await screen.findByText('password')
+    expect(router.state.location.pathname).toBe('/item/password/12')
+  })
+
+  it('says when there is no such item, no such page, or when an address is malformed', async () => {
+    refuse(api.item.info, 10101, 'no')
+    show('/12')
+    expect(await screen.findByText('There is nothing at this address')).toBeTruthy()
+    cleanup()
+    show('/12/3x')
+    expect(await screen.findByText('There is nothing at this address')).toBeTruthy()
+    cleanup()
+    answer(api.item.info, anItem())
+    refuse(api.page.view, 10101, 'no')
+    show('/12/77')
+    expect(await screen.findByText('This page does not exist')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/1')
+  })
+
+  it('offers to try again when no answer came', async () => {
+    refuse(api.item.info, 500, 'Something went wrong')
+    show('/12')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    answer(api.item.info, anItem())
+    fireEvent.click(again)
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy()
+  })
+})
+
+describe('other kinds of items', () => {
+  it('tips what to do in an empty one, to those who may', async () => {
+    answer(api.item.info, anItem({ menu: { pages: [], catalogs: [] } }))
+    show('/12')
+    expect((await screen.findByRole('link', { name: 'Write the first page' })).getAttribute('href')).toBe('/page/edit/12/0')
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false, menu: { pages: [], catalogs: [] } }))
+    show('/12')
+    expect(await screen.findByText(/Nothing has been written/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+  })
+
+  it('shows a single page without a tree, and a sheet not yet', async () => {
+    answer(api.item.info, anItem({ item_type: '2' }))
+    show('/12')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.queryByRole('tree')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit page' })).toBeTruthy()
+    cleanup()
+    answer(api.item.info, anItem({ item_type: '4' }))
+    show('/12')
+    expect(await screen.findByText('Spreadsheets come with the next version')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+  })
+
+  it('hides everything else in full screen until Escape', async () => {
+    show('/12')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Full screen' }))
+    expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByRole('button', { name: 'Leave full screen' })).toBeNull()
+  })
+})

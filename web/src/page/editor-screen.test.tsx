@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view'
+import type { Answer } from '@sheaf/contract/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { LanguageContext } from '../lib/words.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { EditorScreen } from './editor-screen.tsx'
+
+const item: Answer<'item', 'info'> = {
+  item_id: '7',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Orders API',
+  default_page_id: '0',
+  default_cat_id2: '0',
+  default_cat_id3: '0',
+  default_cat_id4: '0',
+  unread_count: '0',
+  item_type: '1',
+  is_login: true,
+  item_edit: true,
+  item_manage: false,
+  ItemPermn: true,
+  ItemCreator: false,
+  current_page_id: '0',
+  global_param: [],
+  is_private: 0,
+  menu: { pages: [], catalogs: [] },
+}
+const row: Answer<'page', 'save'> = {
+  page_id: '12',
+  author_uid: '1',
+  author_username: 'emma',
+  item_id: '7',
+  cat_id: '3',
+  page_title: 'Create an order',
+  page_content: 'A text long enough',
+  s_number: '99',
+  page_comments: '',
+  is_del: '0',
+  version: '4',
+  addtime: '1',
+}
+const catalog = { cat_id: '3', cat_name: 'Orders', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }
+
+function openAt(path: string, language: 'en' | 'zh' = 'en') {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <Link to="/away">away</Link>
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
+          { path: '*', element: <p>somewhere else</p> },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <StrictMode>
+      <LanguageContext value={language}>
+        <QueryClientProvider client={makeQueryClient()}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageContext>
+    </StrictMode>,
+  )
+  return router
+}
+
+const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
+const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
+const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+
+beforeEach(() => {
+  forgetAnswers()
+  localStorage.clear()
+  sessionStorage.clear()
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  answer(api.item.info, item)
+  answer(api.page.info, { ...row, attachment_count: '0', unique_key: '' })
+  answer(api.catalog.catListName, [catalog])
+  answer(api.page.save, (fields) => ({
+    ...row,
+    page_id: fields['page_id'] === '0' ? '31' : '12',
+    page_content: fields['page_content'] ?? '',
+    version: '5',
+  }))
+})
+afterEach(cleanup)
+
+it('opens a page, shows how it will look, and saves it with the version it stands on', async () => {
+  openAt('/page/edit/7/12')
+  const view = await text()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
+  expect(await screen.findByText('A text long enough', { selector: '.art p' })).toBeTruthy()
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Catalog').selectedOptions[0]?.text).toBe('Orders'))
+  await type(view, ' indeed')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  save()
+  expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+  expect(saves()).toHaveLength(1)
+  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', cat_id: '3', redirect_login: 'false' })
+})
+
+it('gives a new page its address without losing a word typed meanwhile', async () => {
+  const router = openAt('/page/edit/7/0?cat_id=3')
+  const view = await text()
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'New' } })
+  await type(view, 'first')
+  save()
+  await type(view, ' second')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/7/31'))
+  expect(await text()).toBe(view)
+  expect(view.state.doc.toString()).toBe('first second')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  save()
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[0]).toMatchObject({ page_id: '0', page_title: 'New', cat_id: '3', page_content: 'first' })
+  expect(saves()[1]).toMatchObject({ page_id: '31', page_content: 'first second', base_version: '5' })
+})
+
+it('starts a copy from the other page, title and catalog included', async () => {
+  openAt('/page/edit/7/0?copy_page_id=12')
+  const view = await text()
+  expect(view.state.doc.toString()).toBe('A text long enough')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
+  save()
+  await waitFor(() => expect(saves()[0]).toMatchObject({ page_id: '0', cat_id: '3' }))
+  expect(saves()[0]?.['base_version']).toBeUndefined()
+})
+
+it('asks before unsaved text is left', async () => {
+  const router = openAt('/page/edit/7/12')
+  await type(await text(), '!')
+  fireEvent.click(screen.getByText('away'))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByText('Stay'))
+  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  expect(await screen.findByText('somewhere else')).toBeTruthy()
+  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough!' })
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+})
+
+it('keeps the draft of a text that was left, and offers it next time', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' and a half')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }))
+  await screen.findByText('somewhere else')
+  cleanup()
+
+  openAt('/page/edit/7/12')
+  fireEvent.click(await screen.findByText('Restore the draft'))
+  expect((await text()).state.doc.toString()).toBe('A text long enough and a half')
+})
+
+it('lets the writer decide when someone else has saved meanwhile', async () => {
+  openAt('/page/edit/7/12')
+  const view = await text()
+  await type(view, ' mine')
+  const usual = fetch
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    if (!String(given[0]).endsWith('page/save')) return usual(...given)
+    vi.stubGlobal('fetch', usual)
+    return Response.json({ error_code: 10109, error_message: '', data: { version: '8', author_username: 'liam', addtime: '1795000000' } })
+  })
+  save()
+  const dialog = await screen.findByRole('dialog', { name: /liam/ })
+  expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/7/12')
+  fireEvent.click(within(dialog).getByText('Save mine over it'))
+  await screen.findByText(/^Saved/)
+  expect(saves()[0]).toMatchObject({ base_version: '8', page_content: 'A text long enough mine' })
+})
+
+it('keeps the text when the session has ended', async () => {
+  openAt('/page/edit/7/12', 'zh')
+  const view = await text()
+  await type(view, '！')
+  refuse(api.page.save, 10102, '请先登录')
+  save()
+  expect((await screen.findByText('在新标签页登录')).getAttribute('href')).toBe('/user/login')
+  expect(view.state.doc.toString()).toBe('A text long enough！')
+  answer(api.page.save, row)
+  fireEvent.click(screen.getByText('重新保存'))
+  expect(await screen.findByText(/已保存$/)).toBeTruthy()
+})
+
+it('stops following a long text, says so once, and goes on when asked to', async () => {
+  answer(api.page.info, { ...row, page_content: '长'.repeat(3001), attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12')
+  const view = await text()
+  await screen.findByText(/^长+$/, { selector: '.art p' })
+  expect(screen.getByText(/live preview is off/)).toBeTruthy()
+  await type(view, '\n\nnot yet seen')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(screen.queryByText('not yet seen', { selector: '.art p' })).toBeNull()
+  fireEvent.click(screen.getAllByText('Keep it on')[0] as HTMLElement)
+  expect(await screen.findByText('not yet seen', { selector: '.art p' })).toBeTruthy()
+})
+
+it('leads back where nothing can be edited', async () => {
+  answer(api.item.info, { ...item, item_edit: false })
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('You can read this item but not edit it')).toBeTruthy()
+  cleanup()
+  answer(api.item.info, { ...item, is_archived: '1' })
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('This item is archived')).toBeTruthy()
+  cleanup()
+  answer(api.item.info, item)
+  refuse(api.page.info, 10101, 'gone')
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('This page does not exist')).toBeTruthy()
+})
