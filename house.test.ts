@@ -74,7 +74,11 @@ describe('every room has a test', () => {
 
 it('the contract needs nothing but zod, the web nothing of the server', () => {
   const outside = (part: string) =>
-    new Set(sources.filter((file) => file.startsWith(part) && !isTest(file)).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, to]) => to)))
+    new Set(
+      sources
+        .filter((file) => file.startsWith(part) && !isTest(file))
+        .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, to]) => to)),
+    )
   expect([...outside('contract')].filter((name) => name !== 'zod')).toEqual([])
   expect([...outside('web')].filter((name) => name?.startsWith('@sheaf/server'))).toEqual([])
 })

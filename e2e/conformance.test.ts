@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, root, type Running, startProduct } from './product.ts'
 import open from './conformance.open.json' with { type: 'json' }
+import { ADMIN, type Running, root, startProduct } from './product.ts'
 
 const suite = join(root, '../shared/conformance')
 
@@ -32,7 +32,9 @@ describe.skipIf(!existsSync(suite))('conformance', () => {
   afterAll(() => product.stop())
 
   it('fails nowhere but where calls are missing', () => {
-    const failed = verdicts.filter(({ fault }) => fault).map(({ area, scenario, step, fault }) => ({ key: `${area} / ${scenario} / ${step}`, fault }))
+    const failed = verdicts
+      .filter(({ fault }) => fault)
+      .map(({ area, scenario, step, fault }) => ({ key: `${area} / ${scenario} / ${step}`, fault }))
     const waiting = new Set(open as string[])
     expect(failed.filter(({ key }) => !waiting.has(key))).toEqual([])
     const failing = new Set(failed.map(({ key }) => key))

@@ -7,7 +7,7 @@ import { itemsWords } from '../web/src/item/items.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
-import { type Language, openBrowser, type Person, ready, root, type Running, somebody, startProduct } from './product.ts'
+import { type Language, openBrowser, type Person, type Running, ready, root, somebody, startProduct } from './product.ts'
 import { zipOf } from './zip.ts'
 
 const realManual = join(root, '../shared/data/vue-docs-zh/src')
@@ -22,7 +22,13 @@ afterAll(() => browser.close())
 describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
   let product: Running
   let anna: Person
-  const [items, add, reading, editor, entrance] = [itemsWords[language], addItemWords[language], readingWords[language], editorWords[language], entranceWords[language]]
+  const [items, add, reading, editor, entrance] = [
+    itemsWords[language],
+    addItemWords[language],
+    readingWords[language],
+    editorWords[language],
+    entranceWords[language],
+  ]
   let address = ''
 
   beforeAll(async () => {
@@ -68,7 +74,10 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     await anna.page.keyboard.press('Control+s')
     await anna.page.getByText(editor.saved('').trim(), { exact: false }).first().waitFor()
     await anna.page.getByRole('link', { name: editor.back }).click()
-    await anna.page.locator('article').getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
+    await anna.page
+      .locator('article')
+      .getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph')
+      .waitFor()
   })
 
   it('is read by a visitor', async () => {
@@ -113,7 +122,10 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     ])('finds %s, the right pages first', async (word, title) => {
       const { page } = anna
       await page.getByRole('searchbox', { name: reading.filter }).fill(word)
-      const hits = page.getByRole('listbox').or(page.getByRole('list', { name: reading.found })).getByRole('link')
+      const hits = page
+        .getByRole('listbox')
+        .or(page.getByRole('list', { name: reading.found }))
+        .getByRole('link')
       await hits.first().waitFor()
       for (const hit of (await hits.allInnerTexts()).slice(0, 5)) expect(hit).toMatch(title)
       await hits.first().click()

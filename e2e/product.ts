@@ -30,7 +30,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   let output = ''
   const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', SITE_TZ: 'UTC', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: folder,
+      NODE_ENV: 'test',
+      TEST_CAPTCHA: 'abc12',
+      SITE_TZ: 'UTC',
+      ...settings,
+    },
   })
   child.stdout?.on('data', (text) => {
     output += text
@@ -40,7 +48,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   const url = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`
-  await until(() => fetch(`${url}/healthz`).then((answer) => answer.ok, () => false), 'the server answers', () => output)
+  await until(
+    () =>
+      fetch(`${url}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    'the server answers',
+    () => output,
+  )
   return {
     url,
     output: () => output,
@@ -64,8 +80,18 @@ export async function until(isSo: () => Promise<boolean>, what: string, more = (
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path)) as string,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    executablePath: [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (path) => path && existsSync(path),
+    ) as string,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 
 export interface Person {
@@ -76,7 +102,12 @@ export interface Person {
 }
 
 /** Somebody with a browser of their own, in their language; the server's and the browser's choice agree. */
-export async function somebody(browser: Browser, url: string, language: Language, more: { width?: number; height?: number; script?: boolean; theme?: 'light' | 'dark' } = {}): Promise<Person> {
+export async function somebody(
+  browser: Browser,
+  url: string,
+  language: Language,
+  more: { width?: number; height?: number; script?: boolean; theme?: 'light' | 'dark' } = {},
+): Promise<Person> {
   const context = await browser.newContext({
     viewport: { width: more.width ?? 1440, height: more.height ?? 900 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
@@ -99,7 +130,9 @@ export const ready = (page: Page) => page.waitForSelector('html[data-ready]', { 
 
 /** Logs the administrator in without the screen, for stories that are about something else. */
 export async function logIn({ context }: Person, url: string) {
-  const answer = await context.request.post(`${url}/api/user/login`, { form: { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD } })
+  const answer = await context.request.post(`${url}/api/user/login`, {
+    form: { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
+  })
   if ((await answer.json()).error_code !== 0) throw new Error(await answer.text())
 }
 

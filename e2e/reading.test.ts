@@ -49,7 +49,9 @@ describe('a reading route is HTML first', () => {
     await visitor.page.getByRole('treeitem', { name: 'Second' }).waitFor()
     await ready(visitor.page)
     expect(asked).toEqual([])
-    expect(await visitor.page.evaluate(() => document.querySelector('article h1') === (window as unknown as { before: Element }).before)).toBe(true)
+    expect(
+      await visitor.page.evaluate(() => document.querySelector('article h1') === (window as unknown as { before: Element }).before),
+    ).toBe(true)
     await visitor.page.getByRole('treeitem', { name: 'Second' }).click()
     await visitor.page.getByText('Second text.').waitFor()
     expect(visitor.complaints).toEqual([])
@@ -70,7 +72,8 @@ describe('a reading route is HTML first', () => {
   it('keeps search engines away from what is private', async () => {
     const page = (path: string) => fetch(product.url + path, { redirect: 'manual' })
     expect(await (await page(`/${item_id}`)).text()).not.toContain('noindex')
-    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
+    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' }))
+      .item_id
     const refused = await page(`/${closed}`)
     expect([refused.status, refused.headers.get('location')]).toEqual([302, `/item/password/${closed}?redirect=%2F${closed}`])
     expect(await refused.text()).not.toContain('Closed book')
@@ -90,8 +93,11 @@ describe('old addresses', () => {
 
 describe('a private item', () => {
   it('opens with its password and leads back to the page', async () => {
-    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
-    const inside = (await call<{ page_id: string }>(owner, product.url, 'page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })).page_id
+    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' }))
+      .item_id
+    const inside = (
+      await call<{ page_id: string }>(owner, product.url, 'page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })
+    ).page_id
     const visitor = await somebody(browser, product.url, 'en')
     await visitor.page.goto(`/${closed}/${inside}`)
     await visitor.page.locator('input[type=password]').fill('wrong')

@@ -15,11 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'sheaf-results-'))
 const sum = { passed: 0, failed: 0 }
 const vitest = (name, args) => {
   const report = join(folder, `${name}.json`)
-  const { status } = spawnSync(node, [at('node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-    cwd: at(),
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${at('node_modules/.bin')}:${process.env.PATH}`, NODE_ENV: 'test' },
-  })
+  const { status } = spawnSync(
+    node,
+    [at('node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    {
+      cwd: at(),
+      stdio: 'inherit',
+      env: { ...process.env, PATH: `${at('node_modules/.bin')}:${process.env.PATH}`, NODE_ENV: 'test' },
+    },
+  )
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 }
   sum.passed += counted.numPassedTests
   sum.failed += counted.numFailedTests + (status !== 0 && counted.numFailedTests === 0 ? 1 : 0)
@@ -37,9 +41,13 @@ function mustHaveBrowser() {
   if (places.some((place) => existsSync(place))) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests ...')
-    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+    const apt = (...args) =>
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+        .status
     if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', 'chromium', 'fonts-noto-cjk') === 0) return
   }
-  console.error('The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its path.')
+  console.error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its path.',
+  )
   process.exit(1)
 }

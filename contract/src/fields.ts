@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ID_MAX, NAME_MAX } from './limits.ts'
+import { isId, NAME_MAX } from './limits.ts'
 
 /*
  * Fields of what comes in: forms carry text, JSON bodies may carry numbers. Arrays and objects are refused where a
@@ -12,7 +12,7 @@ const plain = (value: string | number | boolean) => String(value).replaceAll('\0
 
 const toId = (value: string | number | boolean, ctx: z.RefinementCtx) => {
   const digits = String(value).trim()
-  if (/^\d{1,10}$/.test(digits) && Number(digits) <= ID_MAX) return Number(digits)
+  if (isId(digits)) return Number(digits)
   ctx.addIssue({ code: 'custom', message: 'digits' })
   return z.NEVER
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { digits, requestId } from './fields.ts'
+import { digits, requestId, text } from './fields.ts'
 
 const Skipped = z.object({ name: z.string(), reason: z.enum(['kind', 'size', 'name', 'broken', 'encrypted', 'depth', 'link']) })
 
@@ -10,10 +10,15 @@ const ImportReport = z.object({ catalogs: z.number(), pages: z.number(), files: 
 export type ImportReport = z.output<typeof ImportReport>
 
 export const imports = {
-  /** Multipart `file`; a zip of Markdown folders, or an exported item, becomes a new item of the user. */
-  auto: write('user', { request_id: requestId }, z.object({ item_id: digits, item_name: z.string(), report: ImportReport }), {
-    files: true,
-  }),
+  /** Multipart `file`; a zip of Markdown folders, or an exported item, becomes a new item of the user; with a password it is private. */
+  auto: write(
+    'user',
+    { request_id: requestId, password: text() },
+    z.object({ item_id: digits, item_name: z.string(), report: ImportReport }),
+    {
+      files: true,
+    },
+  ),
   /** How far the import with this request_id is. */
   progress: read(
     'user',

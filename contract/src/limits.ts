@@ -1,5 +1,7 @@
 /* Constants of SPEC 9 and SECURITY S56 that both sides need. */
+/** The largest id that both databases hold. */
 export const ID_MAX = 2_147_483_647
+export const isId = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX
 export const NAME_MAX = 255
 export const DESCRIPTION_MAX = 500
 export const COMMENT_MAX = 255

@@ -4,7 +4,15 @@ import { makeServer } from './server.ts'
 
 const GRACE = 20_000
 
+/** better-sqlite3 ends an older Node without a word, so we say it (docs/decisions/0001). */
+function mustBeNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 14)) return
+  throw new Error(`Node ${process.versions.node} is too old for the server. Run "npm start", which brings Node 24, or install Node 24.`)
+}
+
 async function main() {
+  mustBeNewEnough()
   const config = readConfig(process.env)
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)

@@ -92,6 +92,9 @@ const numbered = (text: string) => {
   return text.replace(/\?/g, () => `$${++n}`)
 }
 
+/** Whether a write failed because a unique value is taken: of two at once, the later one. */
+export const isTaken = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(String((error as { code?: unknown }).code))
+
 /** Text that contains `part`, without regard to ASCII case; % and _ are text. */
 export const contains = (column: RawBuilder<unknown>, part: string) =>
   sql<boolean>`lower(${column}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -2,11 +2,13 @@ import type { ImportReport } from '@sheaf/contract'
 import { addressOf, insertFile, linkFiles } from '../attachment/attachment.store.ts'
 import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
 import { insertCatalog } from '../catalog/catalog.store.ts'
-import { indexPage, unindexPages } from '../db/search.ts'
+import { indexPage } from '../db/search.ts'
 import { insertItem, showItem } from '../item/item.store.ts'
+import { dropUnfinished } from '../item/unfinished.store.ts'
 import type { Ctx } from '../lib/context.ts'
+import { visitPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
-import { dropUnfinished, noteJob, reservePage, setContent } from './import.store.ts'
+import { noteJob, reservePage, setContent } from './import.store.ts'
 import { fillLinks, openZipFiles, type Plan, type PlanCatalog, type PlanPage, type ZipFiles } from './plan.ts'
 
 const BATCH = 25
@@ -23,7 +25,7 @@ interface Placed {
 export async function savePlan(
   plan: Plan,
   zipPath: string,
-  request_id: string,
+  { request_id, password }: { request_id: string; password: string },
   ctx: Ctx<'user'>,
 ): Promise<{ item_id: number; report: ImportReport }> {
   const { item_name, item_description, item_type } = plan
@@ -33,8 +35,7 @@ export async function savePlan(
     item_domain: '',
     item_type,
     uid: ctx.user.uid,
-    password_hash: '',
-    password_stamp: randomHex(8),
+    ...(await visitPassword(password)),
   }
   const item_id = await insertItem(ctx.db, item, ctx.now(), 2)
   try {
@@ -51,13 +52,7 @@ export async function savePlan(
 }
 
 async function takeBack(item_id: number, ctx: Ctx<'user'>) {
-  const pages = await ctx.db.selectFrom('page').select('page_id').where('item_id', '=', item_id).execute()
-  await unindexPages(
-    ctx.store,
-    ctx.db,
-    pages.map((page) => page.page_id),
-  )
-  for (const path of await dropUnfinished(ctx.db, item_id)) await ctx.files.remove(path)
+  for (const path of await dropUnfinished(ctx.store, ctx.db, item_id)) await ctx.files.remove(path)
 }
 
 interface Saved {

@@ -38,21 +38,3 @@ export const reservePage = (
 
 export const setContent = (db: Db, page_id: number, page_content: string) =>
   db.updateTable('page').set({ page_content }).where('page_id', '=', page_id).execute()
-
-/** Takes back an item that was never shown, with all that was made for it; answers the names of its stored files. */
-export async function dropUnfinished(db: Db, item_id: number): Promise<string[]> {
-  const files = await db.selectFrom('attachment').select(['file_id', 'path']).where('item_id', '=', item_id).execute()
-  if (files.length)
-    for (let at = 0; at < files.length; at += 500)
-      await db
-        .deleteFrom('attachment_page')
-        .where(
-          'file_id',
-          'in',
-          files.slice(at, at + 500).map((file) => file.file_id),
-        )
-        .execute()
-  for (const table of ['attachment', 'page', 'catalog', 'item'] as const)
-    await db.deleteFrom(table).where('item_id', '=', item_id).execute()
-  return files.map((file) => file.path)
-}

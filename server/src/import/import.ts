@@ -21,11 +21,11 @@ async function planOf(zip: { path: string; name: string }, request_id: string, c
 }
 
 export const imports: Rooms['import'] = {
-  async auto({ request_id }, ctx) {
+  async auto({ request_id, password }, ctx) {
     const zip = ctx.uploads['file']
     if (!zip) throw new Refusal('fileMissing')
     const plan = await planOf(zip, request_id, ctx)
-    const { item_id, report } = await savePlan(plan, zip.path, request_id, ctx)
+    const { item_id, report } = await savePlan(plan, zip.path, { request_id, password }, ctx)
     await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'done', done: report.pages, total: report.pages }, ctx.now())
     return { item_id, item_name: plan.item_name, report }
   },

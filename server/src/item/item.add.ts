@@ -1,18 +1,16 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
+import { isTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { hashPassword } from '../lib/password.ts'
+import { visitPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { insertPage } from '../page/page.store.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { holderOfDomain, insertItem, type NewItem, showItem } from './item.store.ts'
+import { dropUnfinished } from './unfinished.store.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
-
-export async function visitPassword(password: string) {
-  return { password_hash: password === '' ? '' : await hashPassword(password), password_stamp: randomHex(8) }
-}
 
 /** A domain that may be kept and is free, or the item's own. */
 export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id = 0): Promise<string> {
@@ -21,6 +19,12 @@ export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id 
   if (holder && holder.item_id !== item_id) throw new Refusal('domainTaken')
   return domain
 }
+
+/** Two items that want a domain at once: the later one is told so. */
+export const orDomainTaken = <T>(work: Promise<T>) =>
+  work.catch((error: unknown): T => {
+    throw isTaken(error) ? new Refusal('domainTaken') : error
+  })
 
 export async function add(input: Input, ctx: Ctx<'user'>) {
   const item_domain = await mustBeFreeDomain(ctx, input.item_domain)
@@ -35,11 +39,12 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
     uid: ctx.user.uid,
     ...(await visitPassword(input.password ?? '')),
   }
-  return ctx.store.db.transaction().execute(async (trx) => {
+  const made = ctx.store.db.transaction().execute(async (trx) => {
     const item_id = await insertItem(trx, item, ctx.now())
     if (item_type === SINGLE_PAGE || item_type === TABLE) await insertPage(ctx.store, trx, firstPage(item, item_id, ctx), ctx.now())
     return { item_id }
   })
+  return orDomainTaken(made)
 }
 
 const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: '欢迎使用简册。点击「编辑」开始撰写本页。\n' }
@@ -59,7 +64,7 @@ const BATCH = 40
 
 /**
  * A copy has the catalogs and pages of its source, not its members, history, files or keys. It is made out of sight in small steps,
- * so that nobody waits, and shown when it is whole. Without a password of its own a copy of a private item keeps the source's.
+ * so that nobody waits, and shown when it is whole; one that fails is taken back. Without a password of its own a copy of a private item keeps the source's.
  */
 async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
   const { item, edits } = await mustBeEditor(ctx, input.copy_item_id, 0)
@@ -74,16 +79,25 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     uid: ctx.user.uid,
     ...password,
   }
-  const item_id = await insertItem(ctx.db, made, ctx.now(), 2)
+  const item_id = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
+  try {
+    await fill(item.item_id, item_id, ctx)
+    await showItem(ctx.db, item_id)
+  } catch (error) {
+    await dropUnfinished(ctx.store, ctx.db, item_id)
+    throw error
+  }
+  return item_id
+}
+
+async function fill(from: number, item_id: number, ctx: Ctx<'user'>) {
   const places = new Map([[0, 0]])
-  for (const one of (await catalogsOf(ctx, item.item_id)).toSorted((a, b) => a.level - b.level)) {
+  for (const one of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
     const { cat_id, ...catalog } = one
     const row = await insertCatalog(ctx.db, { ...catalog, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
     places.set(cat_id, row.cat_id)
   }
-  await copyPages(item.item_id, item_id, places, ctx)
-  await showItem(ctx.db, item_id)
-  return item_id
+  await copyPages(from, item_id, places, ctx)
 }
 
 async function copyPages(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@sheaf/contract'
+import { isId, Refusal } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { headByDomain, headOf } from '../access/access.store.ts'
 import { type Rights, rightsOn } from '../access/access.ts'
@@ -17,7 +17,7 @@ const HITS = 100
 
 /** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
 export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
-  const item = /^\d{1,10}$/.test(given) ? await headOf(ctx, Number(given)) : await headByDomain(ctx, given)
+  const item = isId(given) ? await headOf(ctx, Number(given)) : await headByDomain(ctx, given)
   if (!item) throw new Refusal('notFound')
   const found = await rightsOn(ctx, item)
   if (found.visits === 'none') throw new Refusal('noVisit')

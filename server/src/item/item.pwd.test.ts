@@ -38,8 +38,18 @@ onEachDatabase('a visit password', (product) => {
   it('opens its item for this session, and no other', async () => {
     const other = await anItem(alice, { password: 'open sesame' })
     const visitor = product.visitor()
-    expect(await enter(visitor, { item_id, password: 'open sesame' })).toEqual({ error_code: 0, error_message: '', data: { refer_url: '' } })
-    expect(await visitor.api.item.info({ item_id })).toMatchObject({ item_id, is_login: false, item_edit: false, item_manage: false, is_private: 1 })
+    expect(await enter(visitor, { item_id, password: 'open sesame' })).toEqual({
+      error_code: 0,
+      error_message: '',
+      data: { refer_url: '' },
+    })
+    expect(await visitor.api.item.info({ item_id })).toMatchObject({
+      item_id,
+      is_login: false,
+      item_edit: false,
+      item_manage: false,
+      is_private: 1,
+    })
     expect(await visitor.api.page.info({ page_id })).toMatchObject({ page_content: 'Hello' })
     await expect(visitor.api.item.info({ item_id: other })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
@@ -68,14 +78,18 @@ onEachDatabase('a visit password', (product) => {
     for (const who of [member, alice, product.admin]) expect(await who.api.item.info({ item_id })).toMatchObject({ item_id })
   })
 
-  it.each([{ password: '' }, {}, { 'password[]': 'open sesame' }, { password: 'true' }, { password: '0' }, { password: '********' }] as Record<string, string>[])(
-    'is not %j',
-    async (fields) => {
-      const visitor = product.visitor()
-      expect(await enter(visitor, { item_id, ...fields }, '10.1.1.1')).toMatchObject({ error_code: 10307, data: null })
-      await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
-    },
-  )
+  it.each([
+    { password: '' },
+    {},
+    { 'password[]': 'open sesame' },
+    { password: 'true' },
+    { password: '0' },
+    { password: '********' },
+  ] as Record<string, string>[])('is not %j', async (fields) => {
+    const visitor = product.visitor()
+    expect(await enter(visitor, { item_id, ...fields }, '10.1.1.1')).toMatchObject({ error_code: 10307, data: null })
+    await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
+  })
 
   it('is wrong for public, deleted and missing items, whatever it is', async () => {
     const open = await anItem(alice)

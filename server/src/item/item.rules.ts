@@ -26,11 +26,8 @@ export const inOrder = <T extends { item_id: number }>(items: T[], order: Record
     ? items
     : items.toSorted((a, b) => (order[a.item_id] ?? a.item_id + 1e9) - (order[b.item_id] ?? b.item_id + 1e9))
 
-/** refer_url comes as base64 from existing clients. */
+/** refer_url comes as base64 from existing clients; only a path of this site leads anywhere (S88). */
 export function pathIn(refer_url: string): string {
-  try {
-    return refer_url ? Buffer.from(refer_url, 'base64').toString('utf8') : ''
-  } catch {
-    return ''
-  }
+  const path = Buffer.from(refer_url, 'base64').toString('utf8')
+  return /^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(path) ? path : ''
 }

@@ -3,10 +3,10 @@ import { headOf, type ItemHead, pageOf } from '../access/access.store.ts'
 import { mustManage, mustVisit } from '../access/access.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { verifyPassword } from '../lib/password.ts'
+import { verifyPassword, visitPassword } from '../lib/password.ts'
 import { sessionOf } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
-import { add, mustBeFreeDomain, visitPassword } from './item.add.ts'
+import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { info } from './item.info.ts'
 import { inOrder, pathIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
@@ -48,7 +48,8 @@ export const item: Rooms['item'] = {
     if (item.is_archived) throw new Refusal('archived')
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
-    await updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...(kept ? {} : await visitPassword(password)) })
+    const visit = kept ? {} : await visitPassword(password)
+    await orDomainTaken(updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...visit }))
     await touchItem(ctx.db, item_id, ctx.now())
     return 1
   },

@@ -12,11 +12,7 @@ export const holds = (text: string, parts: string[]) => {
 export function snippetAround(text: string, keyword: string): string {
   const at = firstPlace(text, keyword)
   const from = Math.max(0, at - BEFORE)
-  const stretch = text
-    .slice(from, from + LENGTH)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toWellFormed()
+  const stretch = plainLine(text.slice(from, from + LENGTH))
   return `${from > 0 ? '...' : ''}${stretch}${from + LENGTH < text.length ? '...' : ''}`
 }
 
@@ -28,3 +24,13 @@ function firstPlace(text: string, keyword: string): number {
   }
   return 0
 }
+
+/** Without the signs of Markdown that only say how the text looks: bars and rules of tables, marks of headings, code and emphasis. */
+const plainLine = (text: string) =>
+  text
+    .replace(/\|?\s*:?-{2,}:?\s*(?=\||$)/gm, ' ')
+    .replace(/^\s{0,3}(?:#{1,6}|>|[-*+])\s/gm, ' ')
+    .replace(/```\w*|\*\*|\||`/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toWellFormed()

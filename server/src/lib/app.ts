@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
   type RawServerDefault,
 } from 'fastify'
 import { servedAt } from './address.ts'
@@ -28,7 +29,7 @@ const SLOW = 1000
 export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): FastifyInstance {
   const options: FastifyServerOptions<RawServerDefault> = {
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
     bodyLimit: 6 * 1024 * 1024,

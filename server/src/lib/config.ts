@@ -63,7 +63,7 @@ function isTimeZone(name: string) {
 
 /** Names that look like a misspelt setting of ours; the rest of the environment is not our business. */
 const OURS =
-  /^(SHEAF_|ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+  /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
 
 /** Reads the settings; throws an Error whose message is one clear line for the operator. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN, Refusal } from '@sheaf/contract'
 import { common } from './common-passwords.ts'
+import { randomHex } from './secrets.ts'
 
 /* Argon2id, 19 MiB, two passes (S01). The library works in threads of its own, so no request waits for a hash. */
 const load = () => import('@node-rs/argon2')
@@ -23,4 +24,9 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 export function mustBeGoodPassword(password: string) {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) throw new Refusal('passwordShort')
   if (common.has(password.toLowerCase())) throw new Refusal('passwordCommon')
+}
+
+/** What an item keeps of its visit password; "" makes it public. The stamp ends the visits made with the one before. */
+export async function visitPassword(password: string) {
+  return { password_hash: password === '' ? '' : await hashPassword(password), password_stamp: randomHex(8) }
 }

@@ -54,6 +54,8 @@ export const page: Rooms['page'] = {
   },
 
   async uploadList({ page_id }, ctx) {
+    // A page that was not saved yet has no files, and whoever asks has to save first.
+    if (page_id === 0) throw new Refusal('noPermission')
     await mustVisitPage(ctx, page_id)
     return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
   },

@@ -12,6 +12,8 @@ export interface Boot {
   version: string
   account: object | null
   registerOpen: boolean
+  /** What may be imported at once, in MiB. */
+  importMaxMb: number
   links: Record<string, string>
   seed: [string, object, unknown][]
   missing?: true
@@ -34,6 +36,7 @@ export async function bootFor(house: House, user: User | null, language: Languag
       avatar_small: user.avatar,
     },
     registerOpen: (await siteSettings(house)).register_open === '1',
+    importMaxMb: config.IMPORT_MAX_MB,
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     seed: [],
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Refusal } from '@sheaf/contract'
+import { isId, Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '../access/access.store.ts'
 import type { Ctx, House } from '../lib/context.ts'
@@ -153,7 +153,6 @@ const appRoutes = [
   '/attachment/index',
 ]
 
-const isId = (text: string) => /^\d{1,10}$/.test(text)
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
 /** The number for the password screen; 0 stands for "the item of this page". */

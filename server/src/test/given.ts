@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Person, Product } from './product.ts'
 
 type Fields = Record<string, string | number>
@@ -44,3 +45,21 @@ export const archive = ({ server }: Product, item_id: string) =>
 
 export const deleteItem = ({ server }: Product, item_id: string) =>
   server.house.store.db.updateTable('item').set({ is_del: 1, del_time: 1 }).where('item_id', '=', Number(item_id)).execute()
+
+/** Until the answered function is called the database refuses new rows with this value, as it would on a full disk. */
+export async function refuseRows({ server }: Product, table: string, column: string, value: string) {
+  const { db, kind } = server.house.store
+  const make =
+    kind === 'sqlite'
+      ? [`create trigger refusal before insert on ${table} when new.${column} = '${value}' begin select raise(abort, 'no room'); end`]
+      : [
+          `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+          `create trigger refusal before insert on ${table} for each row when (new.${column} = '${value}') execute function refuse()`,
+        ]
+  const undo = kind === 'sqlite' ? ['drop trigger refusal'] : [`drop trigger refusal on ${table}`, 'drop function refuse']
+  const run = async (texts: string[]) => {
+    for (const text of texts) await sql.raw(text).execute(db)
+  }
+  await run(make)
+  return () => run(undo)
+}

@@ -1,10 +1,9 @@
 import { FileArchive } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
+import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
 
-/** MB of the server's default (IMPORT_MAX_MB). */
-const IMPORT_MAX_MB = 250
 const MB = 1024 * 1024
 
 export const inMb = (bytes: number) => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`
@@ -14,6 +13,7 @@ const holdsFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransf
 /** Takes one zip, by choosing or by dropping; what is no zip or too big is told before anything is sent. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const t = useWords(addItemWords)
+  const { importMaxMb } = useBoot()
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -33,7 +33,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     if (!file) return
     if (files.length > 1) return setProblem(t.onlyOne)
     if (!/\.zip$/i.test(file.name)) return setProblem(t.notZip(file.name))
-    if (file.size > IMPORT_MAX_MB * MB) return setProblem(t.tooBig(file.name, inMb(file.size), IMPORT_MAX_MB))
+    if (file.size > importMaxMb * MB) return setProblem(t.tooBig(file.name, inMb(file.size), importMaxMb))
     setProblem('')
     onFile(file)
   }
@@ -58,7 +58,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       >
         <FileArchive className="i" aria-hidden="true" />
         <b>{over ? t.dropNow : t.drop}</b>
-        <span>{t.dropHelp(IMPORT_MAX_MB)}</span>
+        <span>{t.dropHelp(importMaxMb)}</span>
         <input
           type="file"
           className="sr"

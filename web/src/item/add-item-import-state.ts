@@ -7,7 +7,7 @@ import { type Imported, sendZip } from './add-item-upload.ts'
 export type Import =
   | { at: 'start'; cancelled?: boolean }
   | { at: 'sending'; file: File; sent: number; allSent: boolean }
-  | { at: 'failed'; file: File; error: Error }
+  | { at: 'failed'; file: File; password: string; error: Error }
   | { at: 'done'; imported: Imported }
 
 const POLL = 400
@@ -36,12 +36,16 @@ export function useImport() {
   }, [sending])
 
   /* A repeat after no answer carries the same request_id: if the first try did arrive, its item is the answer (W15). */
-  const send = async (file: File) => {
+  const send = async (file: File, password: string) => {
     setState({ at: 'sending', file, sent: 0, allSent: false })
-    const upload = sendZip(file, request_id, {
-      sent: (sent) => setState((now) => (now.at === 'sending' ? { ...now, sent } : now)),
-      allSent: () => setState((now) => (now.at === 'sending' ? { ...now, sent: file.size, allSent: true } : now)),
-    })
+    const upload = sendZip(
+      file,
+      { request_id, password },
+      {
+        sent: (sent) => setState((now) => (now.at === 'sending' ? { ...now, sent } : now)),
+        allSent: () => setState((now) => (now.at === 'sending' ? { ...now, sent: file.size, allSent: true } : now)),
+      },
+    )
     cancel.current = upload.cancel
     try {
       const imported = await upload.done
@@ -50,7 +54,7 @@ export function useImport() {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (!(error instanceof ApiError && error.code === 0)) renew(requestId())
-      setState({ at: 'failed', file, error })
+      setState({ at: 'failed', file, password, error })
     }
     cancel.current = () => {}
     void queries.invalidateQueries({ queryKey: ['item'] })

@@ -51,7 +51,8 @@ const zip = (name = 'manual.zip', size = 3 * 1024 * 1024) => {
   return file
 }
 const show = () => open(<AddItemScreen />, '/item/add?tab=import')
-const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } })
+/** The form is checked first, then the zip is on its way. */
+const choose = (...files: File[]) => act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } }))
 const bar = () => screen.getByRole('progressbar')
 const report = { catalogs: 1, pages: 12, files: 0, skipped: [{ name: 'film.mp4', reason: 'size' as const }] }
 
@@ -64,7 +65,7 @@ afterEach(() => {
 
 it('sends the zip, follows the server and reports what was taken and what not', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   const upload = Upload.last
   expect(upload.address).toBe('/api/import/auto')
   expect(upload.headers['accept-language']).toBe('en-US')
@@ -89,17 +90,17 @@ it('sends the zip, follows the server and reports what was taken and what not', 
   expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/77')
 
   fireEvent.click(screen.getByRole('button', { name: 'Import another' }))
-  choose(zip('next.zip'))
+  await choose(zip('next.zip'))
   expect(Upload.last.body.get('request_id')).not.toBe(upload.body.get('request_id'))
 })
 
-it('takes a file that is dropped', () => {
+it('takes a file that is dropped', async () => {
   show()
   const zone = screen.getByText('Drop a zip file here, or choose one').closest('label') as HTMLElement
   const dataTransfer = { types: ['Files'], files: [zip()], dropEffect: '' }
   fireEvent.dragOver(zone, { dataTransfer })
   expect(screen.getByText('Let go to import')).toBeTruthy()
-  fireEvent.drop(zone, { dataTransfer })
+  await act(async () => fireEvent.drop(zone, { dataTransfer }))
   expect(Upload.all).toHaveLength(1)
 })
 
@@ -107,26 +108,26 @@ it.each([
   [[zip('notes.rar')], /“notes.rar” is not a zip file/],
   [[zip('big.zip', 300 * 1024 * 1024)], /“big.zip” has 300 MB; at most 250 MB/],
   [[zip(), zip()], /One file at a time/],
-])('sends nothing of %j', (files, words) => {
+])('sends nothing of %j', async (files, words) => {
   show()
-  choose(...files)
+  await choose(...files)
   expect(screen.getByRole('alert').textContent).toMatch(words)
   expect(Upload.all).toEqual([])
 })
 
 it('says the server’s words and takes the next file', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   await Upload.last.answers(10101, 'There is no Markdown page in this zip')
   expect(screen.getByRole('alert').textContent).toContain('There is no Markdown page in this zip')
-  choose(zip('better.zip'))
+  await choose(zip('better.zip'))
   expect(Upload.all).toHaveLength(2)
   expect(Upload.all[1]?.body.get('request_id')).not.toBe(Upload.all[0]?.body.get('request_id'))
 })
 
 it('repeats an upload that got no answer with the same request_id', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   await act(async () => Upload.last.onerror())
   expect(screen.getByRole('alert').textContent).toContain('cannot be reached')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -135,7 +136,7 @@ it('repeats an upload that got no answer with the same request_id', async () => 
 
 it('knows the answer of a proxy that found the file too large', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   Upload.last.status = 413
   Upload.last.responseText = '<html>413</html>'
   await act(async () => Upload.last.onload())
@@ -144,7 +145,7 @@ it('knows the answer of a proxy that found the file too large', async () => {
 
 it('can be cancelled', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(screen.getByRole('status').textContent).toBe('Import cancelled.')
   expect(screen.getByLabelText('Choose a file')).toBeTruthy()
@@ -152,7 +153,7 @@ it('can be cancelled', async () => {
 
 it('goes on behind another tab and asks before the screen is left', async () => {
   show()
-  choose(zip())
+  await choose(zip())
   fireEvent.click(screen.getByRole('link', { name: 'Automatic' }))
   await screen.findByText('Let a script write the pages')
   fireEvent.click(screen.getByRole('link', { name: 'Import' }))
@@ -171,4 +172,16 @@ it('goes on behind another tab and asks before the screen is left', async () => 
   fireEvent.click(await screen.findByRole('button', { name: 'Stop importing' }))
   expect(await screen.findByText('now at /')).toBeTruthy()
   expect(aborted).toBe(true)
+})
+
+it('makes the new item private with the password that was chosen, and does not start without one', async () => {
+  show()
+  fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
+  await screen.findByLabelText('Visit password')
+  await choose(zip())
+  expect(Upload.all).toEqual([])
+  expect(await screen.findByText('Please set a password for private item')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Visit password'), { target: { value: 'sesame' } })
+  await choose(zip())
+  expect(Upload.last.body.get('password')).toBe('sesame')
 })

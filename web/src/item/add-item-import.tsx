@@ -1,7 +1,9 @@
+import { Form } from 'antd'
 import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addItemWords } from './add-item.words.ts'
+import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.tsx'
 import { DropZone, inMb } from './add-item-drop.tsx'
 import { type Import, useImport } from './add-item-import-state.ts'
 import { ImportReport } from './add-item-report.tsx'
@@ -63,18 +65,29 @@ function LeaveQuestion({ name }: { name: string }) {
 export function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
+  const [form] = Form.useForm<AccessFields>()
   if (state.at === 'sending') return <Sending state={state} progress={progress} onCancel={cancel} />
   if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
   return (
     <>
       <p className="intro">{t.importIntro}</p>
-      <DropZone onFile={send} />
+      <Form form={form} layout="vertical" initialValues={{ access: 'open' }} requiredMark={false}>
+        <AccessChoice />
+      </Form>
+      <DropZone
+        onFile={(file) =>
+          form.validateFields().then(
+            (fields) => send(file, passwordOf(fields)),
+            () => form.getFieldInstance('password')?.focus(),
+          )
+        }
+      />
       {state.at === 'failed' && (
         <p className="line-note bad" role="alert">
           <span>
             {state.file.name}：{state.error instanceof FrontTooLarge ? t.frontTooLarge : state.error.message}
           </span>
-          <button type="button" onClick={() => send(state.file)}>
+          <button type="button" onClick={() => send(state.file, state.password)}>
             {t.tryAgain}
           </button>
         </p>

@@ -19,7 +19,11 @@ const parse = (text: string): Parameters<typeof open>[0] => {
  * Sends the zip; XMLHttpRequest, because fetch does not tell how much has been sent. No timeout: an import may take
  * minutes. `done` resolves to null when cancelled and fails with the server's words.
  */
-export function sendZip(file: File, request_id: string, told: { sent: (bytes: number) => void; allSent: () => void }) {
+export function sendZip(
+  file: File,
+  fields: { request_id: string; password: string },
+  told: { sent: (bytes: number) => void; allSent: () => void },
+) {
   const xhr = new XMLHttpRequest()
   const done = new Promise<Imported | null>((resolve, reject) => {
     const settle = (text: string) => {
@@ -37,7 +41,7 @@ export function sendZip(file: File, request_id: string, told: { sent: (bytes: nu
     xhr.onerror = () => settle('')
     xhr.onload = () => (xhr.status === 413 && !parse(xhr.responseText) ? reject(new FrontTooLarge()) : settle(xhr.responseText))
     const body = new FormData()
-    body.set('request_id', request_id)
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
     body.set('file', file)
     xhr.send(body)
   })

@@ -47,8 +47,7 @@ export const addItemWords = words({
     copy: 'Copy item',
     copying: 'Copying…',
 
-    importIntro:
-      'Each folder becomes a catalog, each Markdown file a page; pictures and linked files come along. The new item is open to everybody who knows its address; make it private in its settings if it should not be.',
+    importIntro: 'Each folder becomes a catalog, each Markdown file a page; pictures and linked files come along.',
     drop: 'Drop a zip file here, or choose one',
     dropHelp: (mb: number) => `One .zip of Markdown files or of an exported item, up to ${mb} MB.`,
     dropNow: 'Let go to import',
@@ -157,8 +156,7 @@ export const addItemWords = words({
     copy: '复制项目',
     copying: '正在复制…',
 
-    importIntro:
-      '每个文件夹成为一个目录，每个 Markdown 文件成为一个页面，图片与引用的文件一并导入。新项目默认公开，如需限制访问，请在项目设置中改为私有。',
+    importIntro: '每个文件夹成为一个目录，每个 Markdown 文件成为一个页面，图片与引用的文件一并导入。',
     drop: '将 zip 文件拖到这里，或点击选择',
     dropHelp: (mb: number) => `一个由 Markdown 文件组成的 zip，或导出的项目文件，不超过 ${mb} MB。`,
     dropNow: '松开即可导入',

@@ -1,7 +1,6 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
-
-const FONT = '"Inter Variable", "PingFang SC", "Noto Sans SC", "Microsoft YaHei", system-ui, sans-serif'
+import { FONT, themeOf } from './diagram-theme.ts'
 
 /* Mermaid colours its drawings by a style element inside; our pages allow none, so its rules become a sheet of the document. */
 const sheets = new Map<string, CSSStyleSheet>()
@@ -18,43 +17,19 @@ function adopt(id: string, rules: string) {
   document.adoptedStyleSheets = [...others, sheet]
 }
 
-const themeOf = (dark: boolean) => {
-  const style = getComputedStyle(document.documentElement)
-  const token = (light: string, night: string) => (dark ? night : light)
-  return {
-    darkMode: dark,
-    fontFamily: FONT,
-    fontSize: style.getPropertyValue('--t-14').trim() || '14px',
-    background: token('#fffefc', '#181c19'),
-    mainBkg: token('#f7f5f0', '#222723'),
-    primaryColor: token('#e6f1ea', '#1d3229'),
-    primaryTextColor: token('#1d1c18', '#e6e8e2'),
-    primaryBorderColor: token('#a9d0bd', '#2f5e4a'),
-    secondaryColor: token('#e7eff8', '#1c2a3a'),
-    tertiaryColor: token('#faf0d9', '#352a16'),
-    lineColor: token('#67645a', '#969c92'),
-    textColor: token('#1d1c18', '#e6e8e2'),
-    nodeBorder: token('#a9d0bd', '#2f5e4a'),
-    noteBkgColor: token('#faf0d9', '#352a16'),
-    noteBorderColor: token('#e5e2d9', '#3a423b'),
-    noteTextColor: token('#1d1c18', '#e6e8e2'),
-    edgeLabelBackground: token('#fffefc', '#181c19'),
-  }
-}
-
 /** The drawing of a Mermaid text as a clean element. Throws when Mermaid does not understand the text. */
 export async function draw(text: string, id: string, dark: boolean): Promise<SVGElement> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     suppressErrorRendering: true,
+    look: 'classic',
     theme: 'base',
     themeVariables: themeOf(dark),
     fontFamily: FONT,
-    flowchart: { htmlLabels: false, useMaxWidth: true },
+    /* Labels are SVG text: nothing of HTML has to be let through the sanitiser. */
     htmlLabels: false,
-    sequence: { useMaxWidth: true },
-    mindmap: { useMaxWidth: true },
+    flowchart: { htmlLabels: false },
   })
   /* Texts are measured here, so they need the font they will have. */
   const desk = document.createElement('div')
@@ -65,10 +40,8 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     const parsed = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
     const rules = [...(parsed?.querySelectorAll('style') ?? [])].map((style) => style.textContent ?? '').join('\n')
     const clean = DOMPurify.sanitize(svg, {
-      USE_PROFILES: { svg: true, svgFilters: true, html: true },
-      ADD_TAGS: ['foreignObject'],
-      HTML_INTEGRATION_POINTS: { foreignobject: true },
-      FORBID_TAGS: ['style', 'script', 'a'],
+      USE_PROFILES: { svg: true, svgFilters: true },
+      FORBID_TAGS: ['style', 'a', 'image'],
       RETURN_DOM_FRAGMENT: true,
     })
     const drawing = clean.querySelector('svg')

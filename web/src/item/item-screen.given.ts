@@ -78,6 +78,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   theme: 'system',
   version: 'test',
   account: emma,
+  importMaxMb: 250,
   registerOpen: true,
   links: {},
   seed: [],

@@ -16,6 +16,8 @@ export interface Boot {
   version: string
   account: Account | null
   registerOpen: boolean
+  /** What may be imported at once, in MiB. */
+  importMaxMb: number
   /** The Chinese-only links of the specification, where the operator set them. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers the first screen would ask for: [call path, input, answer]. */
@@ -32,6 +34,7 @@ const blank: Boot = {
   version: 'dev',
   account: null,
   registerOpen: true,
+  importMaxMb: 250,
   links: {},
   seed: [],
 }

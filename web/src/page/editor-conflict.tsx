@@ -1,6 +1,7 @@
 import { readBoot } from '../lib/boot.ts'
 import { longDate } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editorWords } from './editor.words.ts'
 import type { Newer } from './editor-saver.ts'
@@ -21,9 +22,11 @@ const timeOf = (addtime: string, language: 'en' | 'zh') =>
 export function EditorConflict({ newer, theirs, onClose, onSaveMine }: Props) {
   const t = useWords(editorWords)
   const language = useLanguage()
+  const own = useAccount()?.username === newer.author_username
+  const time = timeOf(newer.addtime, language)
   return (
     <Dialog
-      title={t.conflictTitle(newer.author_username || t.someone)}
+      title={own ? t.conflictOwn : t.conflictTitle(newer.author_username || t.someone)}
       onClose={onClose}
       actions={
         <>
@@ -37,7 +40,7 @@ export function EditorConflict({ newer, theirs, onClose, onSaveMine }: Props) {
       }
     >
       <p>
-        {t.conflictText(timeOf(newer.addtime, language))}{' '}
+        {own ? t.conflictOwnText(time) : t.conflictText(time)}{' '}
         <a href={readBoot().base + theirs} target="_blank" rel="noreferrer">
           {t.openTheirs}
         </a>

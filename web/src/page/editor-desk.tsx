@@ -60,13 +60,14 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
       <div ref={panelPlace} className="ed-find" />
       <main className={`ed-split ed-${view}`}>
         <section ref={left} className="ed-pane ed-left scroll" inert={view === 'read'}>
-          <input
+          <textarea
             className="ed-name"
+            rows={1}
             aria-label={t.title}
             placeholder={t.untitled}
             value={title}
             maxLength={255}
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={(event) => setTitle(event.target.value.replace(/\s*\n\s*/g, ' '))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()

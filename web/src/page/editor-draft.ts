@@ -1,7 +1,7 @@
 /* Drafts: copies of unsaved text in this browser, one for each person and page (SPEC 4 and 9). */
 export const DRAFT_SECONDS = 30
 /** A page shorter than this is not worth asking about. */
-export const DRAFT_MIN = 10
+const DRAFT_MIN = 10
 
 export interface Draft {
   title: string

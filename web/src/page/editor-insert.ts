@@ -90,6 +90,6 @@ export function insertMath(state: EditorState): TransactionSpec {
   return empty ? underLine(state, block) : insertBlock(state, block)
 }
 
-export const MERMAID = 'flowchart LR\n  A --> B'
+const MERMAID = 'flowchart LR\n  A --> B'
 export const insertMermaid = (state: EditorState) => insertCode(state, 'mermaid', MERMAID)
 export const insertToc = (state: EditorState) => underLine(state, { text: '[TOC]' })

@@ -47,7 +47,7 @@ const icons: Record<ToolName, LucideIcon> = {
 const names = Object.keys(tools) as ToolName[]
 
 /** A press keeps the focus, and with it the keyboard of a phone, in the text. */
-export const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
+const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
 
 /** One stop for the Tab key; arrows move inside. */
 function useArrows() {

@@ -35,7 +35,7 @@ interface Setup {
   hint: string
 }
 
-export const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
+const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   EditorState.phrases.of(phrases(language)),
   EditorState.tabSize.of(4),
   lineNumbers(),

@@ -91,10 +91,12 @@ export const editorWords = words({
     saveAndLeave: 'Save and leave',
 
     conflictTitle: (author: string) => `${author} has saved this page in the meantime`,
+    conflictOwn: 'You have saved this page elsewhere in the meantime',
+    conflictOwnText: (time: string) => `That version is from ${time}. The text you have here is unchanged.`,
     conflictText: (time: string) => `Their version is from ${time}. Your text is still here.`,
-    conflictNote: 'If you save yours over it, their version stays in the history.',
+    conflictNote: 'If you save this text over it, that version stays in the history.',
     keepEditing: 'Keep editing',
-    openTheirs: 'Open their version in a new tab',
+    openTheirs: 'Open that version in a new tab',
     saveMine: 'Save mine over it',
     someone: 'Someone',
 
@@ -198,10 +200,12 @@ export const editorWords = words({
     saveAndLeave: '保存并离开',
 
     conflictTitle: (author: string) => `${author} 刚刚保存了此页面`,
+    conflictOwn: '您刚刚在别处保存了此页面',
+    conflictOwnText: (time: string) => `那一版本保存于 ${time}，此处的内容没有变化。`,
     conflictText: (time: string) => `对方的版本保存于 ${time}，您的内容仍在此处。`,
-    conflictNote: '若用您的内容覆盖，对方的版本会保留在历史版本中。',
+    conflictNote: '若用此处的内容覆盖，那一版本会保留在历史版本中。',
     keepEditing: '继续编辑',
-    openTheirs: '在新标签页查看对方的版本',
+    openTheirs: '在新标签页查看那一版本',
     saveMine: '用我的内容覆盖',
     someone: '其他成员',
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -24,6 +24,7 @@ interface Props {
 export function Screen({ title, tools, bare = false, children }: Props) {
   const t = useWords(uiWords)
   const account = useAccount()
+  const here = useLocation()
   return (
     <>
       <title>{`${title} - ${t.product}`}</title>
@@ -48,7 +49,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
             <UserMenu account={account} />
           </>
         ) : (
-          <Link className="btn" to={paths.login()}>
+          <Link className="btn" to={paths.login(here.pathname + here.search)}>
             {t.signIn}
           </Link>
         )}

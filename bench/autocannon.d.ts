@@ -1,0 +1,17 @@
+declare module 'autocannon' {
+  interface Options {
+    url: string
+    connections: number
+    duration: number
+    requests: { method: 'POST'; path: string; body: string; headers: Record<string, string> }[]
+  }
+  interface Result {
+    requests: { total: number }
+    latency: { p50: number }
+    throughput: { total: number }
+    non2xx: number
+    errors: number
+  }
+  /** The part of autocannon 9 in use; it comes without types. */
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,51 @@
+import autocannon from 'autocannon'
+import { cpuMs } from './servers.ts'
+
+export interface Load {
+  rps: number
+  /** Median latency in ms. */
+  ms: number
+  /** CPU of the server per request, in ms. */
+  cpu: number
+  /** Bytes of a body as sent. */
+  bytes: number
+}
+
+export interface Request {
+  path: string
+  fields?: Record<string, string | number>
+  headers?: Record<string, string>
+}
+
+const form = (fields: Record<string, string | number> = {}) =>
+  new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])).toString()
+
+/** Sends the requests in turn for `seconds` over so many connections; every answer must be a 200. */
+export async function load(url: string, pid: number, requests: Request[], connections: number, seconds = 2): Promise<Load> {
+  const before = cpuMs(pid)
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: requests.map(({ path, fields, headers }) => ({
+      method: 'POST' as const,
+      path,
+      body: form(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip', ...headers },
+    })),
+  })
+  if (result.non2xx || result.errors) throw new Error(`${requests[0]?.path}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const done = result.requests.total
+  return { rps: done / seconds, ms: result.latency.p50, cpu: (cpuMs(pid) - before) / done, bytes: result.throughput.total / done }
+}
+
+/** The median time of `make`, which is asked one after another, in ms. */
+export async function timed(times: number, make: (n: number) => Promise<unknown>): Promise<number> {
+  const all: number[] = []
+  for (let n = 0; n < times; n++) {
+    const started = performance.now()
+    await make(n)
+    all.push(performance.now() - started)
+  }
+  return all.sort((a, b) => a - b)[Math.floor(times / 2)] as number
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { hasBrowser, openBrowser, type Visit, visit } from './browser.ts'
+import { manual, marker, sought } from './content.ts'
+import { load, timed } from './load.ts'
+import { type Row, report } from './report.ts'
+import { memoryMb, type Ours, startBare, startOurs } from './servers.ts'
+
+/*
+ * The measured promises of the product, with an item of 5,000 pages, beside a bare server that sends the same bytes in the same run.
+ * Ratios and CPU per request are steady; times depend on what else the machine does.
+ */
+const PAGES = Number(process.env['PAGES'] ?? 5000)
+
+const first = await startOurs()
+const rows: Row[] = [{ what: 'Start to first answer, empty', unit: 'ms', measured: first.startMs, promise: 500 }]
+await first.stop()
+
+const ours = await startOurs()
+try {
+  const { token, item_id, page_id } = await seed(ours)
+  const authorization = { authorization: `Bearer ${token}` }
+  await reading(page_id)
+  await tree(item_id, page_id, authorization)
+  await searching(item_id)
+  rows.push({ what: 'Memory after the load', unit: 'MB', measured: memoryMb(ours.pid), promise: 400 })
+  if (hasBrowser()) await visits(item_id, page_id)
+  else console.log('No Chromium found: the visits are left out.')
+} finally {
+  await ours.stop()
+}
+const idle = await startOurs()
+await new Promise((done) => setTimeout(done, 3000))
+rows.push({ what: 'Idle memory', unit: 'MB', measured: memoryMb(idle.pid), promise: 120 })
+await idle.stop()
+console.log(`\n${PAGES} pages, Node ${process.versions.node}\n\n${report(rows)}`)
+
+async function call<T>(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await (await fetch(`${ours.url}/api/${path}`, { method: 'POST', body, headers })).json()
+  if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
+  return answer.data
+}
+
+async function seed({ url }: Ours) {
+  console.log(`Filling ${url} with ${PAGES} pages ...`)
+  const { user_token: token } = await call<{ user_token: string }>(
+    'user/login',
+    new URLSearchParams({ username: 'admin', password: 'admin-password-1' }),
+  )
+  const zip = new FormData()
+  zip.set('file', new Blob([readFileSync(await manual(PAGES))]), 'bench.zip')
+  const { item_id } = await call<{ item_id: string }>('import/auto', zip, { authorization: `Bearer ${token}` })
+  const { menu } = await call<{ menu: { pages: { page_id: string }[] } }>('item/info', new URLSearchParams({ item_id }))
+  return { token, item_id, page_id: menu.pages[0]?.page_id as string }
+}
+
+async function reading(page_id: string) {
+  const path = '/api/page/info'
+  const answer = await fetch(ours.url + path, {
+    method: 'POST',
+    body: new URLSearchParams({ page_id }),
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const bare = await startBare(Buffer.from(await answer.arrayBuffer()), { 'content-type': 'application/json; charset=utf-8' })
+  const asked = [{ path, fields: { page_id } }]
+  await load(ours.url, ours.pid, asked, 16, 1)
+  const mine = await load(ours.url, ours.pid, asked, 16)
+  const floor = await load(bare.url, bare.pid, asked, 16)
+  bare.stop()
+  rows.push({ what: 'page/info, 16 connections: CPU per request', unit: 'ms', measured: mine.cpu, promise: 0.12 })
+  rows.push({
+    what: 'page/info, 16 connections: share of the bare server’s requests',
+    unit: '',
+    measured: mine.rps / floor.rps,
+    promise: 0.35,
+    atLeast: true,
+  })
+}
+
+async function tree(item_id: string, page_id: string, headers: Record<string, string>) {
+  const asked = { path: '/api/item/info', fields: { item_id } }
+  await load(ours.url, ours.pid, [asked], 1, 1)
+  rows.push({ what: 'Tree, unchanged', unit: 'ms', measured: (await load(ours.url, ours.pid, [asked], 1)).cpu, promise: 0.3 })
+  const read = () =>
+    fetch(ours.url + asked.path, { method: 'POST', body: new URLSearchParams({ item_id }), headers: { 'accept-encoding': 'gzip' } }).then(
+      (answer) => answer.arrayBuffer(),
+    )
+  const save = (n: number) =>
+    call('page/save', new URLSearchParams({ page_id, page_title: `Bench ${n}`, page_content: `${marker} ${n}` }), headers)
+  const both = await timed(15, async (n) => {
+    await save(n)
+    await read()
+  })
+  rows.push({ what: 'Tree, first read after a write (with the write)', unit: 'ms', measured: both, promise: 45 })
+}
+
+async function searching(item_id: string) {
+  const promises = { rare: 0.5, none: 0.5, chinese: 2, common: 12 } as const
+  for (const [kind, promise] of Object.entries(promises) as [keyof typeof promises, number][]) {
+    const asked = [{ path: '/api/item/info', fields: { item_id, keyword: sought[kind] } }]
+    const found = await load(ours.url, ours.pid, asked, 1)
+    rows.push({ what: `Search, ${kind}`, unit: 'ms', measured: found.cpu, promise })
+    if (kind === 'common') rows.push({ what: 'Search, common: answer', unit: 'KB', measured: found.bytes / 1024, promise: 30 })
+  }
+}
+
+async function visits(item_id: string, page_id: string) {
+  const browser = await openBrowser()
+  const many: Visit[] = []
+  for (let n = 0; n < 5; n++) many.push(await visit(browser, `${ours.url}/${item_id}/${page_id}`, marker))
+  await browser.close()
+  const median = (of: (one: Visit) => number) => many.map(of).sort((a, b) => a - b)[2] as number
+  rows.push({ what: 'Cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), promise: 700 })
+  rows.push({ what: 'Cold visit: transferred before the text', unit: 'KB', measured: median((one) => one.kbBeforeText), promise: 90 })
+  rows.push({ what: 'Cold visit: script', unit: 'KB', measured: median((one) => one.scriptKb), promise: 150 })
+  rows.push({ what: 'Cold visit: main thread blocked', unit: 'ms', measured: median((one) => one.blockedMs), promise: 100 })
+  rows.push({ what: 'Tree of all pages: interactive', unit: 'ms', measured: median((one) => one.usableMs), promise: 1200 })
+  rows.push({ what: 'Tree of all pages: elements', unit: '', measured: median((one) => one.elements), promise: 1000 })
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const PORT = 4897
+
+export interface Ours {
+  url: string
+  pid: number
+  /** Milliseconds from the start of the process to the first answer. */
+  startMs: number
+  stop: () => Promise<void>
+}
+
+/** The built server on an empty data folder, without limits. */
+export async function startOurs(folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-'))): Promise<Ours> {
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(PORT),
+    DATA_DIR: folder,
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: 'admin-password-1',
+  }
+  const started = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env, stdio: 'ignore' })
+  const ended = new Promise((done) => child.once('exit', done))
+  const url = `http://127.0.0.1:${PORT}`
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((again) => setTimeout(again, 5))
+  const startMs = performance.now() - started
+  return {
+    url,
+    pid: child.pid as number,
+    startMs,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The barest server: these bytes for every request, in a process of its own as ours is. */
+export async function startBare(body: Buffer, headers: Record<string, string>): Promise<{ url: string; pid: number; stop: () => void }> {
+  const port = PORT + 1
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bare.ts'), String(port), body.toString('base64'), JSON.stringify(headers)],
+    { stdio: 'ignore' },
+  )
+  const url = `http://127.0.0.1:${port}`
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((again) => setTimeout(again, 5))
+  return { url, pid: child.pid as number, stop: () => void child.kill() }
+}
+
+/** What bare.ts runs. */
+export function serveBytes(port: number, body: Buffer, headers: Record<string, string>) {
+  createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.writeHead(200, { ...headers, 'content-length': body.length }).end(body))
+  }).listen(port, '127.0.0.1')
+}
+
+const TICK = 10
+
+/** CPU time of a process and its threads so far, in ms. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK
+}
+
+/** Memory of a process in MB, shared pages counted in part. */
+export const memoryMb = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

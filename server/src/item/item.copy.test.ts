@@ -1,0 +1,115 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aCatalog, aMember, anItem, aPage, archive, refuseRows } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('a copy of an item', (product) => {
+  let alice: Person
+  let bob: Person
+  let source: string
+  beforeAll(async () => {
+    ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
+    source = await anItem(alice, { item_name: 'Source', item_description: 'd', password: 'sesame', item_domain: 'source' })
+    const top = await aCatalog(alice, source, 'Top')
+    const deep = await aCatalog(alice, source, 'Deep', await aCatalog(alice, source, 'Middle', top))
+    await aCatalog(alice, source, 'Empty')
+    await aPage(alice, source, { page_title: 'Root', page_content: '# 正文 <b>', s_number: 5 })
+    await aPage(alice, source, { page_title: 'In top', cat_id: top, page_comments: 'why' })
+    const in_deep = await aPage(alice, source, { page_title: 'In deep', cat_id: deep })
+    await alice.api.page.save({ page_id: in_deep, page_title: 'In deep', page_content: 'second state' })
+    await alice.api.page.createSinglePage({ page_id: in_deep, isCreateSiglePage: 'true' })
+    const gone = await aPage(alice, source, { page_title: 'Deleted' })
+    await alice.api.page.delete({ page_id: gone })
+    await aMember(product, source, bob)
+  })
+
+  const outline = async (who: Person, item_id: string) => {
+    const { menu } = await who.api.item.info({ item_id })
+    type Catalog = (typeof menu.catalogs)[number]
+    const rows = ({ cat_name, level, pages, catalogs }: Catalog): string[] => [
+      `${level} ${cat_name}`,
+      ...pages.map((page) => page.page_title),
+      ...catalogs.flatMap(rows),
+    ]
+    return [...menu.pages.map((page) => page.page_title), ...menu.catalogs.flatMap(rows)]
+  }
+  const copy = async (who: Person, more: Record<string, string> = {}) =>
+    (await who.api.item.add({ copy_item_id: source, item_name: 'Copy', ...more })).item_id
+
+  it('has its tree, its texts and nothing else of it', async () => {
+    const item_id = await copy(alice)
+    expect(await outline(alice, item_id)).toEqual(['Root', '2 Top', 'In top', '3 Middle', '4 Deep', 'In deep', '2 Empty'])
+    expect(await outline(alice, item_id)).toEqual(await outline(alice, source))
+    const { menu } = await alice.api.item.info({ item_id })
+    const root = await alice.api.page.info({ page_id: menu.pages[0]?.page_id ?? '' })
+    expect(root).toMatchObject({ page_content: '# 正文 <b>', s_number: '5', version: '1', author_uid: alice.uid, item_id })
+    const in_top = await alice.api.page.info({ page_id: menu.catalogs[0]?.pages[0]?.page_id ?? '' })
+    expect(in_top).toMatchObject({ page_comments: 'why', cat_id: menu.catalogs[0]?.cat_id })
+    const in_deep = await alice.api.page.info({ page_id: menu.catalogs[0]?.catalogs[0]?.catalogs[0]?.pages[0]?.page_id ?? '' })
+    expect(in_deep).toMatchObject({ page_content: 'second state', unique_key: '', version: '1' })
+    await expect(bob.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'Copy', item_description: 'd', item_domain: '' })
+    expect(await alice.api.item.search({ item_id, keyword: '正文' })).toMatchObject({ pages: [{ page_title: 'Root' }] })
+  })
+
+  it('keeps the source’s password unless it has its own', async () => {
+    const open = (item_id: string, password: string) => product.visitor().api.item.pwd({ item_id, password })
+    const kept = await copy(alice, { item_description: 'mine' })
+    expect(await open(kept, 'sesame')).toEqual({ refer_url: '' })
+    expect(await alice.api.item.detail({ item_id: kept })).toMatchObject({ item_description: 'mine' })
+    const own = await copy(alice, { password: 'other' })
+    await expect(open(own, 'sesame')).rejects.toMatchObject({ code: 10307 })
+    expect(await open(own, 'other')).toEqual({ refer_url: '' })
+    expect(await product.visitor().api.item.info({ item_id: await copy(alice, { password: '' }) })).toMatchObject({ is_private: 0 })
+  })
+
+  it('belongs to whoever made it: an editor of the whole source, and nobody with less', async () => {
+    const item_id = await copy(bob)
+    expect(await bob.api.item.detail({ item_id })).toMatchObject({ uid: bob.uid })
+    const [reader, scoped, stranger] = await Promise.all(['reader', 'scoped', 'stranger'].map((name) => product.user(name)))
+    const { menu } = await alice.api.item.info({ item_id: source })
+    await aMember(product, source, reader as Person, { edit: false })
+    await aMember(product, source, scoped as Person, { cat_id: menu.catalogs[0]?.cat_id ?? '' })
+    await stranger?.api.item.pwd({ item_id: source, password: 'sesame' })
+    for (const who of [reader, scoped, stranger]) await expect(copy(who as Person)).rejects.toMatchObject({ code: 10103 })
+    await expect(alice.api.item.add({ copy_item_id: '1', item_name: 'Copy' })).rejects.toMatchObject({ code: 10103 })
+  })
+
+  it('may be made of an archived item, and is not archived', async () => {
+    const old = await anItem(alice, { item_name: 'Old' })
+    await aPage(alice, old)
+    await archive(product, old)
+    const { item_id } = await alice.api.item.add({ copy_item_id: old, item_name: 'Fresh' })
+    expect(await alice.api.item.info({ item_id })).toMatchObject({
+      is_archived: '0',
+      item_edit: true,
+      menu: { pages: [{ page_title: 'Start' }] },
+    })
+  })
+
+  it('is seen when it is whole, and not at all when it fails', async () => {
+    const big = await anItem(alice, { item_name: 'Big' })
+    for (let n = 1; n <= 90; n++) await aPage(alice, big, { page_title: `Page ${n}`, s_number: n })
+    let done = false
+    const made = alice.api.item.add({ copy_item_id: big, item_name: 'Big copy' }).finally(() => {
+      done = true
+    })
+    while (!done) {
+      const seen = (await alice.api.item.myList({})).find((tile) => tile.item_name === 'Big copy')
+      if (seen) expect(await outline(alice, seen.item_id)).toHaveLength(90)
+    }
+    expect(await outline(alice, (await made).item_id)).toEqual(await outline(alice, big))
+
+    await aPage(alice, big, { page_title: 'Last straw', s_number: 100 })
+    const before = await alice.api.item.myList({})
+    const again = await refuseRows(product, 'page', 'page_title', 'Last straw')
+    const failing = { copy_item_id: big, item_name: 'Broken', item_domain: 'wanted', request_id: 'copy-0001' }
+    await expect(alice.api.item.add(failing)).rejects.toMatchObject({ code: 500 })
+    await again()
+    expect(await alice.api.item.myList({})).toEqual(before)
+    await expect(alice.api.item.info({ item_id: 'wanted' })).rejects.toMatchObject({ code: 10101 })
+    const { item_id } = await alice.api.item.add(failing)
+    expect(await alice.api.item.info({ item_id: 'wanted' })).toMatchObject({ item_id })
+    const { db } = product.server.house.store
+    expect(await db.selectFrom('item').select('item_id').where('is_del', '=', 2).execute()).toEqual([])
+  })
+})
