@@ -22,7 +22,6 @@ try {
   await reading(page_id)
   await tree(item_id, page_id, authorization)
   await searching(item_id)
-  rows.push({ what: 'Memory after the load', unit: 'MB', measured: memoryMb(ours.pid), promise: 400 })
   if (hasBrowser()) await visits(item_id, page_id)
   else console.log('No Chromium found: the visits are left out.')
 } finally {

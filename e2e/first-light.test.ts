@@ -61,7 +61,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     await anna.page.locator('article h1').waitFor()
     await ready(anna.page)
     address = new URL(anna.page.url()).pathname
-    expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThan(5)
+    expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThanOrEqual(4)
   })
 
   it('edits a page and sees the change', async () => {
@@ -109,7 +109,9 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
       await tree.getByRole('treeitem', { name: '计算属性', exact: true }).click()
       await page.getByRole('heading', { name: '计算属性', level: 1 }).waitFor()
       expect(await page.locator('article .code').count()).toBeGreaterThan(10)
-      expect(await page.locator('article .code code').first().innerText()).toContain("name: 'John Doe',\n    books: [")
+      expect(await page.locator('article .code code').first().innerText()).toContain(
+        "\n      author: {\n        name: 'John Doe',\n        books: [\n",
+      )
       expect(await page.locator('article .code .hljs-string').count()).toBeGreaterThan(10)
       await page.locator('article a', { hasText: '侦听器' }).first().click()
       await page.getByRole('heading', { name: '侦听器', level: 1 }).waitFor()
@@ -122,12 +124,10 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     ])('finds %s, the right pages first', async (word, title) => {
       const { page } = anna
       await page.getByRole('searchbox', { name: reading.filter }).fill(word)
-      const hits = page
-        .getByRole('listbox')
-        .or(page.getByRole('list', { name: reading.found }))
-        .getByRole('link')
-      await hits.first().waitFor()
-      for (const hit of (await hits.allInnerTexts()).slice(0, 5)) expect(hit).toMatch(title)
+      const hits = page.getByRole('tree', { name: reading.found }).getByRole('treeitem')
+      await expect
+        .poll(async () => (await hits.allInnerTexts()).slice(0, 5).filter((hit) => title.test(hit)).length, { timeout: 10_000 })
+        .toBe(5)
       await hits.first().click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByRole('button', { name: reading.clear }).click()

@@ -70,7 +70,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /** Asks again until it is so, at most ten seconds. */
-export async function until(isSo: () => Promise<boolean>, what: string, more = () => '') {
+async function until(isSo: () => Promise<boolean>, what: string, more = () => '') {
   for (const end = Date.now() + 10_000; Date.now() < end; ) {
     if (await isSo()) return
     await new Promise(setImmediate)

@@ -9,7 +9,7 @@ export const at = (...parts) => join(root, ...parts)
 /** The Node that everything of ours runs on: version 24, brought by the package `node`. */
 export const node = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const [major, minor] = process.versions.node.split('.').map(Number)
+const [major] = process.versions.node.split('.').map(Number)
 
 /** Says clearly what is missing instead of failing somewhere later. */
 export function mustBeUsable() {

@@ -113,7 +113,7 @@ export const item = {
   /** item_id 0 with a page_id unlocks the item of that page. */
   pwd: write(
     'visitor',
-    { item_id: idOr0, page_id: idOr0, password: text(), v_code: text(), refer_url: text(2000) },
+    { item_id: text(), page_id: idOr0, password: text(), v_code: text(), refer_url: text(2000) },
     z.object({ refer_url: z.string() }),
   ),
 }

@@ -4,7 +4,7 @@ import type { PageEnv } from './types.ts'
 import { words } from './words.ts'
 
 /** An anchor from a heading's words: letters and digits of every script, the rest becomes hyphens. */
-export function slug(text: string): string {
+function slug(text: string): string {
   const kept = text
     .normalize('NFC')
     .toLowerCase()

@@ -25,7 +25,7 @@ function tagEnd(html: string, start: number): number {
  * dropped when it is complete and shown as text when it is not, as is a tag that never ends. The sanitiser, not this,
  * decides what is safe.
  */
-export function tameHtml(html: string): string {
+function tameHtml(html: string): string {
   let result = ''
   let from = 0
   let unended = 0

@@ -1,3 +1,4 @@
+import { isId } from '@sheaf/contract'
 import type { House } from '../lib/context.ts'
 
 /** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */
@@ -31,7 +32,7 @@ const HEAD =
 export const headOf = async ({ store }: Where, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
 
-export const headByDomain = async ({ store }: Where, domain: string) =>
+const headByDomain = async ({ store }: Where, domain: string) =>
   (await store.hot<ItemHead>(`${HEAD} where domain_key = ? and is_del = 0`, [domain.toLowerCase()]))[0]
 
 export const membershipsOf = ({ store }: Where, item_id: number, uid: number) =>
@@ -52,6 +53,9 @@ export const hasVisit = async ({ store }: Where, session_id: number, item_id: nu
 
 export const parentsOf = ({ store }: Where, item_id: number) =>
   store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
+
+/** The item of a number or a personal domain. */
+export const itemNamed = (where: Where, given: string) => (isId(given) ? headOf(where, Number(given)) : headByDomain(where, given))
 
 /** A page with all that page/info shows; deleted pages are not there. */
 export interface PageFound {

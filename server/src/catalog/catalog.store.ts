@@ -22,6 +22,9 @@ export const catalogsOf = ({ store }: Pick<House, 'store'>, item_id: number) =>
 export const catalogsIn = (db: Db, item_id: number): Promise<CatalogFound[]> =>
   db.selectFrom('catalog').select(columns).where('item_id', '=', item_id).orderBy('s_number').orderBy('cat_id').execute()
 
+export const hasCatalog = async (db: Db, item_id: number, cat_id: number) =>
+  Boolean(await db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).where('cat_id', '=', cat_id).executeTakeFirst())
+
 export const insertCatalog = (
   db: Db,
   row: Omit<CatalogFound, 'cat_id' | 's_number'> & { s_number?: number | undefined },

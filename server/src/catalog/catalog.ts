@@ -14,6 +14,7 @@ export const catalog: Rooms['catalog'] = {
   async save({ item_id, cat_id, parent_cat_id, cat_name, s_number }, ctx) {
     const { edits } = await mustEdit(ctx, item_id)
     return ctx.store.db.transaction().execute(async (trx) => {
+      await touchItem(trx, item_id, ctx.now())
       const all = await catalogsIn(trx, item_id)
       const old = all.find((one) => one.cat_id === cat_id)
       if (cat_id !== 0 && !old) throw new Refusal('notFound')
@@ -21,7 +22,6 @@ export const catalog: Rooms['catalog'] = {
       const isMoved = parent_cat_id !== (old?.parent_cat_id ?? -1)
       if ((old && !covers(edits, cat_id)) || (isMoved && !covers(edits, parent_cat_id))) throw new Refusal('noPermission')
       const level = levelBelow(all, parent_cat_id, cat_id)
-      await touchItem(trx, item_id, ctx.now())
       if (!old) return insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
       for (const below of withChildren(all, cat_id).slice(1)) {
         const was = all.find((one) => one.cat_id === below) as CatalogFound
@@ -51,6 +51,7 @@ export const catalog: Rooms['catalog'] = {
   async delete({ item_id, cat_id }, ctx) {
     const { manage } = await mustEdit(ctx, item_id, cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
+      await touchItem(trx, item_id, ctx.now())
       const all = await catalogsIn(trx, item_id)
       if (!all.some((one) => one.cat_id === cat_id)) throw new Refusal('noPermission')
       const cat_ids = withChildren(all, cat_id)
@@ -59,7 +60,6 @@ export const catalog: Rooms['catalog'] = {
       if (!manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('noPermission')
       await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
-      await touchItem(trx, item_id, ctx.now())
       return true
     })
   },

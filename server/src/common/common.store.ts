@@ -1,7 +1,7 @@
 import type { House } from '../lib/context.ts'
 
 /** The site settings an administrator makes on the screen, with what they are until then (SPEC 3, 9; wire/OURS.md). */
-export const defaults = {
+const defaults = {
   register_open: '1',
   home_page: '1',
   home_item: '0',

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, PostgresDialect, type RawBuilder, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
@@ -94,7 +94,3 @@ const numbered = (text: string) => {
 
 /** Whether a write failed because a unique value is taken: of two at once, the later one. */
 export const isTaken = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(String((error as { code?: unknown }).code))
-
-/** Text that contains `part`, without regard to ASCII case; % and _ are text. */
-export const contains = (column: RawBuilder<unknown>, part: string) =>
-  sql<boolean>`lower(${column}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -51,7 +51,7 @@ function stretches(all: string[]): string[] {
   return vectors
 }
 
-export interface Found {
+interface Found {
   page_id: number
 }
 

@@ -18,6 +18,8 @@ export interface Phrase {
 }
 
 const WORDS_MAX = 8
+/** Longer stretches may lie across two rows of the index (OVERLAP in search.ts): the rest of them is looked for in the text. */
+const TOKENS_MAX = 100
 
 export function phrases(keyword: string): Phrase[] {
   return keyword
@@ -26,8 +28,10 @@ export function phrases(keyword: string): Phrase[] {
     .slice(0, WORDS_MAX)
     .map((word) => {
       const found = tokens(word)
-      const plain = /^[\p{L}\p{N}]+$/u.test(word)
-      return { tokens: found, prefix: found.length > 0 && !CJK.test(found.at(-1) as string), literal: plain ? null : word.toLowerCase() }
+      const whole = found.length <= TOKENS_MAX
+      const plain = whole && /^[\p{L}\p{N}]+$/u.test(word)
+      const prefix = whole && found.length > 0 && !CJK.test(found.at(-1) as string)
+      return { tokens: found.slice(0, TOKENS_MAX), prefix, literal: plain ? null : word.toLowerCase() }
     })
     .filter((phrase) => phrase.tokens.length > 0 || phrase.literal)
 }

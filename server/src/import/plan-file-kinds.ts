@@ -1,5 +1,5 @@
 /** Extensions of files inside a zip that are taken along when a page refers to them; nothing that runs in a browser. */
-export const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(
+const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(
   [
     'jpg jpeg png gif webp bmp',
     'pdf doc docx xls xlsx ppt pptx odt ods odp rtf',

@@ -7,9 +7,8 @@ import { findInfo, readInfo, readShowdocTexts } from './read-showdoc-texts.ts'
 import { readEntry } from './zip-inflate.ts'
 import { closeZip, openZip, type Zip } from './zip-open.ts'
 
-export { IMPORT_FILE_KINDS } from './plan-file-kinds.ts'
 export { fillLinks } from './plan-placeholder.ts'
-export type { Plan, PlanCatalog, PlanFile, PlanPage } from './plan-types.ts'
+export type { Plan, PlanCatalog, PlanPage } from './plan-types.ts'
 
 const IMAGE_MAX = 4 * 1024 * 1024
 

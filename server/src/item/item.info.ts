@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isId, Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
-import { headByDomain, headOf } from '../access/access.store.ts'
+import { itemNamed } from '../access/access.store.ts'
 import { type Rights, rightsOn } from '../access/access.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
@@ -17,7 +17,7 @@ const HITS = 100
 
 /** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
 export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
-  const item = isId(given) ? await headOf(ctx, Number(given)) : await headByDomain(ctx, given)
+  const item = await itemNamed(ctx, given)
   if (!item) throw new Refusal('notFound')
   const found = await rightsOn(ctx, item)
   if (found.visits === 'none') throw new Refusal('noVisit')

@@ -40,7 +40,14 @@ export async function searchItem(
       hits.push({ ...page, search_content: snippetAround(page_content, keyword) })
     }
   }
-  return hits
+  return titlesFirst(hits, keyword)
+}
+
+/** The weights of the index put titles first as a rule; here it becomes one: a page named after the keyword stands before all others. */
+function titlesFirst(hits: Hit[], keyword: string): Hit[] {
+  const wanted = keyword.normalize('NFKC').trim().toLowerCase()
+  const isNamed = (hit: Hit) => hit.page_title.normalize('NFKC').toLowerCase().includes(wanted)
+  return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))]
 }
 
 const COLUMNS = 'page_id, author_uid, author_username, item_id, cat_id, page_title, s_number, addtime, page_content'

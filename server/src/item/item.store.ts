@@ -1,7 +1,10 @@
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 
-/** Notes that the item changed: its time, and its tree, of which finished copies are kept per version. */
+/**
+ * Notes that the item changed: its time, and its tree, of which finished copies are kept per version. First in every transaction that
+ * changes pages or catalogs: others wait until it ends, so what they look at is what they change.
+ */
 export const touchItem = (db: Db, item_id: number, at: number) =>
   db
     .updateTable('item')

@@ -1,5 +1,5 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
-import { headOf, type ItemHead, pageOf } from '../access/access.store.ts'
+import { headOf, type ItemHead, itemNamed, pageOf } from '../access/access.store.ts'
 import { mustManage, mustVisit } from '../access/access.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
@@ -55,10 +55,10 @@ export const item: Rooms['item'] = {
   },
 
   async pwd({ item_id, page_id, password, v_code, refer_url }, ctx) {
-    const wanted = item_id || (await pageOf(ctx, page_id))?.item_id || 0
-    const counter = `visit ${wanted} ${ctx.address}`
+    const isNamed = item_id !== '' && item_id !== '0'
+    const found = isNamed ? await itemNamed(ctx, item_id) : await headOf(ctx, (await pageOf(ctx, page_id))?.item_id ?? 0)
+    const counter = `visit ${found?.item_id ?? 0} ${ctx.address}`
     if ((await failuresOf(ctx, counter)) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
-    const found = await headOf(ctx, wanted)
     const right = await verifyPassword(found?.password_hash ?? '', password)
     if (!found || !right)
       throw new Refusal((await countFailure(ctx, counter)) >= CAPTCHA_FROM ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aMember, anItem, archive } from '../test/given.ts'
+import { aMember, anItem, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 onEachDatabase('item settings', (product) => {
@@ -70,9 +70,10 @@ onEachDatabase('item settings', (product) => {
 
   it('are the manager’s: no member, no stranger', async () => {
     await aMember(product, item_id, bob)
-    for (const who of [bob, product.visitor()])
-      for (const call of [who.api.item.update({ item_id, item_name: 'Bobs' }), who.api.item.detail({ item_id })])
-        await expect(call).rejects.toMatchObject({ code: who === bob ? 10303 : 10102, data: null })
+    for (const who of [bob, product.visitor()]) {
+      const calls = [who.api.item.update({ item_id, item_name: 'Bobs' }), who.api.item.detail({ item_id })]
+      await areRefused(calls, who === bob ? 10303 : 10102)
+    }
     expect(await product.admin.api.item.update({ item_id, item_name: 'By the administrator' })).toBe(1)
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'By the administrator', uid: alice.uid })
   })
@@ -85,7 +86,10 @@ onEachDatabase('item settings', (product) => {
   it('are closed once the item is archived, for administrators too', async () => {
     await archive(product, item_id)
     for (const who of [alice, product.admin])
-      await expect(who.api.item.update({ item_id, item_name: 'Late' })).rejects.toMatchObject({ code: 10103, message: /archived/ })
+      await expect(who.api.item.update({ item_id, item_name: 'Late' })).rejects.toMatchObject({
+        code: 10103,
+        message: expect.stringMatching(/archived/),
+      })
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ is_archived: '1', item_name: 'By the administrator' })
   })
 })

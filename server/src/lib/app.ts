@@ -64,7 +64,7 @@ function report(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (refusal.error === 'unexpected') request.log.error({ err: error }, 'unexpected')
   const { code } = errors[refusal.error]

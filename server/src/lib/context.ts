@@ -50,11 +50,11 @@ export interface Ctx<A extends Access = Access> extends House {
   reply: (name: string, value: string) => void
 }
 
-export type Handler<C extends Call> = (
+type Handler<C extends Call> = (
   input: z.output<C['input']>,
   ctx: Ctx<C['access']>,
 ) => Promise<z.output<C['output']> | Sent> | z.output<C['output']> | Sent
-export type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> }
+type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> }
 
 /** Every room's handlers; a call without one does not compile. */
 export type Rooms = { [G in keyof Contract]: Handlers<Contract[G]> }

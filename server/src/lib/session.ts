@@ -6,7 +6,7 @@ const LONGEST = 90 * 86_400
 /** A session's last use is written down at most this often. */
 const SEEN_EVERY = 3600
 
-export const nobody: Caller = { session_id: null, user: null }
+const nobody: Caller = { session_id: null, user: null }
 
 /** Whether people reach us by https. */
 export const isSecure = ({ config }: Pick<House, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))

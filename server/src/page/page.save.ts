@@ -1,8 +1,9 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import { mustEdit, mustEditPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import { catalogsOf } from '../catalog/catalog.store.ts'
+import { hasCatalog } from '../catalog/catalog.store.ts'
 import { siteSettings } from '../common/common.store.ts'
+import type { Db } from '../db/schema.ts'
 import { nameItem, touchItem } from '../item/item.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { contentOf, titleOf } from './page.rules.ts'
@@ -11,8 +12,9 @@ import { insertPage, keepHistory, pack, updatePage } from './page.store.ts'
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
 
-async function mustBePlaceOf(ctx: Ctx<'user'>, item_id: number, cat_id: number) {
-  if (cat_id !== 0 && !(await catalogsOf(ctx, item_id)).some((one) => one.cat_id === cat_id)) throw new Refusal('notFound')
+/** After touchItem, which holds the item until the transaction ends: no catalog goes meanwhile. */
+async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
+  if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
 
 export const save: Save = async (input, ctx) => {
@@ -25,7 +27,6 @@ async function create(input: Input, page_title: string, page_content: string, ct
   const { item_id, page_comments, s_number } = input
   const cat_id = input.cat_id ?? 0
   await mustEdit(ctx, item_id, cat_id)
-  await mustBePlaceOf(ctx, item_id, cat_id)
   const page = {
     item_id,
     cat_id,
@@ -38,6 +39,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   }
   return ctx.store.db.transaction().execute(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
+    await mustBePlaceOf(trx, item_id, cat_id)
     return insertPage(ctx.store, trx, page, ctx.now())
   })
 }
@@ -50,7 +52,6 @@ async function change(input: Input, page_title: string, page_content: string, ct
   if (input.item_id !== 0 && input.item_id !== page.item_id) throw new Refusal('noPermission')
   const cat_id = input.cat_id ?? page.cat_id
   if (cat_id !== page.cat_id && !covers(edits, cat_id)) throw new Refusal('noPermission')
-  await mustBePlaceOf(ctx, page.item_id, cat_id)
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const packed = await pack(page.page_content)
   const keep = Math.max(1, Number((await siteSettings(ctx)).history_version_count))
@@ -64,11 +65,12 @@ async function change(input: Input, page_title: string, page_content: string, ct
       author_uid: ctx.user.uid,
       author_username: ctx.user.username,
     }
+    await touchItem(trx, page.item_id, ctx.now())
+    await mustBePlaceOf(trx, page.item_id, cat_id)
     const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now())
     if (!row) return undefined
     await keepHistory(trx, page, packed, keep)
     if (item.item_type === SINGLE_PAGE) await nameItem(trx, page.item_id, page_title)
-    await touchItem(trx, page.item_id, ctx.now())
     return row
   })
   if (saved) return saved

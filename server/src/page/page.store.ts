@@ -18,7 +18,7 @@ export interface NewPage {
   author_username: string
 }
 
-export const rowColumns = [
+const rowColumns = [
   'page_id',
   'author_uid',
   'author_username',
@@ -97,16 +97,17 @@ export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
     .orderBy('page_id')
     .execute()
 
+type Named = { page_id: number; page_title: string }
+
+/** Statements carry so many rows at most: a catalog may have thousands of pages. */
+const ROWS = 500
+
 /** Sends pages of an item to its recycle bin; history, files and links stay with them. */
-export async function deletePages(
-  store: Store,
-  db: Db,
-  item_id: number,
-  pages: { page_id: number; page_title: string }[],
-  by: User,
-  at: number,
-) {
-  if (pages.length === 0) return
+export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: User, at: number) {
+  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(store, db, item_id, pages.slice(from, from + ROWS), by, at)
+}
+
+async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[], by: User, at: number) {
   const page_ids = pages.map((page) => page.page_id)
   await db.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   await unindexPages(store, db, page_ids)

@@ -31,8 +31,8 @@ export const page: Rooms['page'] = {
     const { page, manage } = await mustEditPage(ctx, page_id)
     if (!manage && page.creator_uid !== ctx.user.uid) throw new Refusal('noPermission')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
       await touchItem(trx, page.item_id, ctx.now())
+      await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
     })
     return []
   },

@@ -10,7 +10,7 @@ import { cookieOf, languageOf } from '../lib/language.ts'
 import { callerOf, cookieName, isSecure } from '../lib/session.ts'
 import { type Boot, bootFor } from './boot.ts'
 import { documentOf, readAssets } from './document.ts'
-import { itemReading, type Reading, sharedReading } from './reading.ts'
+import { Elsewhere, itemReading, type Reading, sharedReading } from './reading.ts'
 import { readStyles } from './styles.ts'
 
 type RenderScreen = (path: string, boot: Boot) => Promise<string>
@@ -95,6 +95,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     try {
       return await answer(request, reply, 200, read)
     } catch (error) {
+      if (error instanceof Elsewhere) return reply.redirect(config.BASE_PATH + error.path)
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
       return reply.redirect(

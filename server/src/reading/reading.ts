@@ -17,10 +17,19 @@ export interface Reading {
   seed: Boot['seed']
 }
 
+/** The page asked for stands in another item: this is its address. */
+export class Elsewhere extends Error {
+  readonly path: string
+  constructor(path: string) {
+    super(path)
+    this.path = path
+  }
+}
+
 const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
 const encodeView = encoderOf(contract.page.view.output, 'UTC')
 
-/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do; a page of another item is not found. */
+/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do; a page of another item is Elsewhere. */
 export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
   const rights = await mustOpenItem(ctx, given)
   const tree = await treeOf(ctx, rights.item, rights.visits)
@@ -34,8 +43,8 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
   const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
-  if (!page || page.item_id !== rights.item.item_id || !covers(rights.visits, page.cat_id))
-    return { title: rights.item.item_name, isPublic, html: '', seed }
+  if (page && page.item_id !== rights.item.item_id) throw new Elsewhere(`/${page.item_id}/${page.page_id}`)
+  if (!page || !covers(rights.visits, page.cat_id)) return { title: rights.item.item_name, isPublic, html: '', seed }
   const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }

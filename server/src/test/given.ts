@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
+import { randomHex } from '../lib/secrets.ts'
 import type { Person, Product } from './product.ts'
 
 type Fields = Record<string, string | number>
@@ -62,4 +65,32 @@ export async function refuseRows({ server }: Product, table: string, column: str
   }
   await run(make)
   return () => run(undo)
+}
+
+/** Each of these calls ends in a refusal of this code, and of these words where they are given. */
+export async function areRefused(calls: Promise<unknown>[], code: number, words = '') {
+  for (const end of await Promise.allSettled(calls)) {
+    expect(end.status).toBe('rejected')
+    expect(end).toMatchObject({ reason: { code, message: expect.stringContaining(words) } })
+  }
+}
+
+interface Kept {
+  name?: string
+  type?: string
+  page_id?: string
+  owner: Person
+}
+
+/** A stored file of an item, on a page of it where one is named; answers its sign. */
+export async function aFile({ server }: Product, item_id: string, bytes: Buffer, { name = 'notes.txt', type, page_id, owner }: Kept) {
+  const { files, store } = server.house
+  const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
+  await files.put(path, bytes)
+  const { file_id } = await insertFile(store.db, {
+    ...{ sign, path, uid: Number(owner.uid), item_id: Number(item_id), display_name: name, addtime: 1 },
+    ...{ file_type: type ?? 'application/octet-stream', file_size: bytes.length, store: files.kind },
+  })
+  if (page_id) await linkFiles(store.db, [{ file_id, page_id: Number(page_id), addtime: 1 }])
+  return sign
 }

@@ -6,7 +6,7 @@ import type { House } from '../lib/context.ts'
 /** User names are the same without regard to case and Unicode form (W14). */
 export const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
-export const byName = (db: Db, username: string) =>
+const byName = (db: Db, username: string) =>
   db.selectFrom('user').selectAll().where('username_key', '=', keyOf(username)).executeTakeFirst()
 
 /** By user name, else by e-mail address. */
@@ -48,7 +48,5 @@ export const insertUser = (db: Db, user: NewUser) =>
     .returningAll()
     .executeTakeFirst()
 
-export const setPasswordHash = (db: Db, uid: number, password_hash: string) =>
-  db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
 export const noteLogin = (db: Db, uid: number, at: number) =>
   db.updateTable('user').set({ last_login_time: at }).where('uid', '=', uid).execute()

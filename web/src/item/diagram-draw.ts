@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
-import { FONT, themeOf } from './diagram-theme.ts'
+import { themeOf } from './diagram-theme.ts'
 
-/* Mermaid colours its drawings by a style element inside; our pages allow none, so its rules become a sheet of the document. */
+/* Mermaid colours its drawings by a style element inside. Its rules become a sheet of the document instead, which can load nothing. */
 const sheets = new Map<string, CSSStyleSheet>()
 
 function adopt(id: string, rules: string) {
@@ -19,21 +19,22 @@ function adopt(id: string, rules: string) {
 
 /** The drawing of a Mermaid text as a clean element. Throws when Mermaid does not understand the text. */
 export async function draw(text: string, id: string, dark: boolean): Promise<SVGElement> {
+  const font = getComputedStyle(document.body).fontFamily
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     suppressErrorRendering: true,
     look: 'classic',
     theme: 'base',
-    themeVariables: themeOf(dark),
-    fontFamily: FONT,
+    themeVariables: themeOf(dark, font),
+    fontFamily: font,
     /* Labels are SVG text: nothing of HTML has to be let through the sanitiser. */
     htmlLabels: false,
     flowchart: { htmlLabels: false },
   })
   /* Texts are measured here, so they need the font they will have. */
   const desk = document.createElement('div')
-  desk.style.cssText = `position:absolute;left:-9999px;top:0;width:900px;font:14px ${FONT}`
+  desk.style.cssText = `position:absolute;left:-9999px;top:0;width:900px;font:14px ${font}`
   document.body.append(desk)
   try {
     const { svg } = await mermaid.render(id, text, desk)

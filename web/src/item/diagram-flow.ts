@@ -1,3 +1,5 @@
+import { quoted } from './diagram-quotes.ts'
+
 interface Step {
   kind: string
   text: string
@@ -15,8 +17,6 @@ const shapes: Record<string, [string, string]> = {
   output: ['[/', '/]'],
   parallel: ['[', ']'],
 }
-
-const quoted = (text: string) => `"${text.replaceAll('"', '#quot;')}"`
 
 /** `key(yes, right)` → the step and the word on its arrow; directions of drawing are left to Mermaid. */
 function readPart(part: string) {

@@ -1,14 +1,12 @@
+import { quoted } from './diagram-quotes.ts'
+
 interface Topic {
   text: string
   under: Topic[]
 }
 
 /* Mermaid takes quotes and brackets in a topic for shapes; a quoted square box takes everything but a straight quote. */
-const label = (text: string) =>
-  `["${text
-    .replace(/"([^"]*)"/g, '“$1”')
-    .replaceAll('"', '″')
-    .replaceAll('`', '’')}"]`
+const label = (text: string) => `[${quoted(text)}]`
 
 const plain = (text: string) =>
   text

@@ -1,5 +1,3 @@
-export const FONT = '"Inter Variable", "PingFang SC", "HarmonyOS Sans SC", "Noto Sans SC", "Microsoft YaHei", system-ui, sans-serif'
-
 /* Mermaid calculates with its colours, so they cannot be the tokens themselves; these are the values of tokens.css. */
 const paper = { light: '#fffefc', dark: '#181c19' }
 const sunken = { light: '#f7f5f0', dark: '#222723' }
@@ -16,7 +14,7 @@ const pigments = {
 }
 
 /** Mermaid's theme variables in our colours. */
-export function themeOf(dark: boolean): Record<string, unknown> {
+export function themeOf(dark: boolean, fontFamily: string): Record<string, unknown> {
   const tone = dark ? 'dark' : 'light'
   const scale = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [
@@ -29,7 +27,7 @@ export function themeOf(dark: boolean): Record<string, unknown> {
     ...scale,
     darkMode: dark,
     dropShadow: 'none',
-    fontFamily: FONT,
+    fontFamily,
     fontSize: '14px',
     background: paper[tone],
     mainBkg: sunken[tone],
@@ -39,6 +37,7 @@ export function themeOf(dark: boolean): Record<string, unknown> {
     secondaryColor: pigments[tone][1],
     tertiaryColor: pigments[tone][2],
     git0: pigments[tone][0],
+    gitBranchLabel0: ink[tone],
     lineColor: quiet[tone],
     textColor: ink[tone],
     nodeBorder: accentLine[tone],

@@ -41,7 +41,7 @@ cond(no)->sub1(left)->op1`
       'flowchart TD',
       '  s0(["Start"])',
       '  s4(["End"])',
-      '  s1["My #quot;Operation#quot;"]',
+      '  s1["My “Operation”"]',
       '  s2{"Yes<br/>or No?"}',
       '  s3[/"保存"/]',
       '  s5[["Sub"]]',

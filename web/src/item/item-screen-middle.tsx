@@ -1,6 +1,6 @@
 import { Archive, Plus, Upload } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -31,7 +31,6 @@ interface Props {
 /** The page itself, or in a few words why there is none. */
 export function Middle({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
   const t = useWords(readingWords)
-  const { search, hash } = useLocation()
   const { view, error, retry } = page
   if (info.item_type === '4') {
     return (
@@ -51,7 +50,6 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
     )
   }
   if (!view) return <PageWait />
-  if (view.item_id !== info.item_id) return <Navigate replace to={paths.page({ item_id: view.item_id }, view.page_id) + search + hash} />
   return (
     <>
       {info.is_archived === '1' && (

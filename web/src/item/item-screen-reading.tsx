@@ -55,6 +55,11 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   useEffect(() => {
     document.title = [view?.page_title, info.item_name, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, info.item_name, t.product])
+  /* A page of another item is shown where it belongs. */
+  const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
+  useEffect(() => {
+    if (strayed) void go(strayed + location.search + location.hash, { replace: true })
+  }, [strayed, go])
   useArrival(waiting || page.error ? undefined : view?.page_id, wanted, title)
 
   const regular = info.item_type !== '2' && info.item_type !== '4'

@@ -3,7 +3,6 @@ import type { Answer } from '@sheaf/contract/client'
 export type Info = Answer<'item', 'info'> & { partial?: true }
 export type Menu = Info['menu']
 export type Catalog = Menu['catalogs'][number]
-export type MenuPage = Menu['pages'][number]
 
 /** One visible line of the tree; `of` and `at` are its place among its brothers, counted from 1. */
 export interface Row {

@@ -114,6 +114,6 @@ export const readingWords = words({
     sheetTitle: '表格将在下一版本中提供',
     sheetText: '这是一个表格项目，内容完好无损；查看和编辑功能正在开发中。',
     keyDead: '链接已失效',
-    keyDeadText: '分享者可能已取消链接或删除了页面，请向其索取新的链接。',
+    keyDeadText: '分享者可能已停用链接或删除了页面，请向其索取新的链接。',
   },
 })

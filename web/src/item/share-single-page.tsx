@@ -50,7 +50,14 @@ export function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
       )}
       {uniqueKey && <CopyLine label={t.anyoneLink} text={absolute(paths.pageByKey(uniqueKey))} />}
       {asking && (
-        <ConfirmDialog title={t.stop} action={t.stopAction} danger onConfirm={() => set(false)} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={t.stop}
+          action={t.stopAction}
+          cancel={t.keep}
+          danger
+          onConfirm={() => set(false)}
+          onClose={() => setAsking(false)}
+        >
           {t.stopHelp}
         </ConfirmDialog>
       )}

@@ -1,0 +1,134 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { aCatalog, aFile, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+onEachDatabase('attachment/visitFile', (product) => {
+  let alice: Person
+  let item_id: string
+  let secret: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    item_id = await anItem(alice)
+    secret = await anItem(alice, { password: 'sesame' })
+  })
+
+  const visit = (sign: string, headers: Record<string, string> = {}) =>
+    product.send({ url: `/api/attachment/visitFile?sign=${sign}`, headers })
+  const text = Buffer.from('0123456789')
+  const file = (more: { name?: string; type?: string; page_id?: string } = {}, bytes = text, id = item_id) =>
+    aFile(product, id, bytes, { owner: alice, ...more })
+
+  it('offers a file as a download that can do nothing', async () => {
+    const reply = await visit(await file({ name: `报告 "1"'.html` }, Buffer.from('<script>1</script>')))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe('<script>1</script>')
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '18',
+      'content-disposition': `attachment; filename*=UTF-8''%E6%8A%A5%E5%91%8A%20%221%22%27.html`,
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cache-control': expect.stringContaining('private'),
+    })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('shows pictures in place, and no other kind whatever it calls itself', async () => {
+    const picture = await visit(await file({ name: 'a.png', type: 'image/png' }, PIXEL))
+    expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': `inline; filename*=UTF-8''a.png` })
+    expect(picture.rawPayload.equals(PIXEL)).toBe(true)
+    for (const type of ['text/html', 'image/svg+xml', 'application/xml', 'application/pdf', 'text/javascript']) {
+      const other = await visit(await file({ type }))
+      expect(other.headers).toMatchObject({ 'content-type': 'application/octet-stream' })
+      expect(other.headers['content-disposition']).toMatch(/^attachment/)
+    }
+  })
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=10-', 200, '0123456789', undefined],
+    ['bytes=3-1', 200, '0123456789', undefined],
+    ['bytes=-0', 200, '0123456789', undefined],
+    ['bytes=-', 200, '0123456789', undefined],
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['lines=1-2', 200, '0123456789', undefined],
+  ])('answers the range %s with %i %s', async (range, status, body, stretch) => {
+    const reply = await visit(await file(), { range })
+    expect([reply.statusCode, reply.body, reply.headers['content-range']]).toEqual([status, body, stretch])
+    expect(reply.headers['content-length']).toBe(String(body.length))
+  })
+
+  it('serves an empty file, with a range as well', async () => {
+    const sign = await file({}, Buffer.alloc(0))
+    for (const headers of [{}, { range: 'bytes=0-0' }, { range: 'bytes=-5' }] as Record<string, string>[]) {
+      const reply = await visit(sign, headers)
+      expect([reply.statusCode, reply.body, reply.headers['content-length']]).toEqual([200, '', '0'])
+    }
+  })
+
+  it('answers under the address that pages carry, and counts visits', async () => {
+    const page_id = await aPage(alice, item_id)
+    const sign = await file({ page_id, name: '图.png' })
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ attachment_count: '1' })
+    const [listed] = await product.visitor().api.page.uploadList({ page_id })
+    expect(listed).toEqual({
+      ...{ file_id: expect.any(String), display_name: '图.png', file_size: '10', file_type: 'application/octet-stream' },
+      url: `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`,
+      addtime: '1970-01-01 00:00:01',
+    })
+    const replies = await Promise.all([1, 2, 3].map(() => product.send({ url: `${listed?.url}&showdoc=.png` })))
+    expect(replies.map((reply) => reply.body)).toEqual(['0123456789', '0123456789', '0123456789'])
+    const { db } = product.server.house.store
+    expect(await db.selectFrom('attachment').select('visit_times').where('sign', '=', sign).execute()).toEqual([{ visit_times: 3 }])
+  })
+
+  it('of a private item is for whoever may visit it; to others it is not there', async () => {
+    const page_id = await aPage(alice, secret)
+    const sign = await file({ page_id }, text, secret)
+    const unknown = (await visit('0'.repeat(32))).json()
+    expect(unknown).toMatchObject({ error_code: 10101, data: null })
+    const stranger = await product.user('stranger')
+    for (const headers of [{}, stranger.headers]) expect((await visit(sign, headers)).json()).toEqual(unknown)
+    await stranger.api.item.pwd({ item_id: secret, password: 'sesame' })
+    for (const who of [stranger, alice, product.admin]) expect((await visit(sign, who.headers)).body).toBe('0123456789')
+  })
+
+  it('keeps to the scope of a member', async () => {
+    const [inside, outside] = [await aCatalog(alice, secret, 'in'), await aCatalog(alice, secret, 'out')]
+    const scoped = await product.user('scoped')
+    await aMember(product, secret, scoped, { edit: false, cat_id: inside })
+    const signs = []
+    for (const cat_id of [inside, outside]) signs.push(await file({ page_id: await aPage(alice, secret, { cat_id }) }, text, secret))
+    expect((await visit(signs[0] as string, scoped.headers)).body).toBe('0123456789')
+    expect((await visit(signs[1] as string, scoped.headers)).json()).toMatchObject({ error_code: 10101, data: null })
+    expect((await visit(await file({}, text, secret), scoped.headers)).json()).toMatchObject({ error_code: 10101 })
+  })
+
+  it.each(['', 'x', '../../etc/passwd', '..%2f..%2fsheaf.db', '%00', '0'.repeat(31), 'F'.repeat(32), '0'.repeat(5000), "' or 1=1 --"])(
+    'knows no file %s',
+    async (sign) => {
+      expect((await visit(sign)).json()).toMatchObject({ error_code: 10101, data: null })
+    },
+  )
+
+  it('says that a file is not there which was lost, cut short or belongs to a deleted item', async () => {
+    const [lost, cut] = [await file(), await file()]
+    const { db } = product.server.house.store
+    const rows = await db.selectFrom('attachment').select(['sign', 'path']).where('sign', 'in', [lost, cut]).execute()
+    for (const { sign, path } of rows)
+      sign === lost ? await product.server.house.files.remove(path) : truncateSync(join(product.folder, 'files', path), 4)
+    const doomed = await anItem(alice)
+    const gone = await file({}, text, doomed)
+    await deleteItem(product, doomed)
+    for (const sign of [lost, cut, gone]) expect((await visit(sign, alice.headers)).json()).toMatchObject({ error_code: 10101 })
+  })
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { phrases, tokens } from '../db/tokens.ts'
+import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+const texts: Record<string, string> = {
+  用户登录接口: '输入用户名和密码后登录，成功返回 token。',
+  '数据字典 v2.0': 'user_id | int(11) | 用户编号\nuser_name | varchar | 用户名',
+  'Error codes': 'Codes 100% reliable: 10101 and 10102. Path /api/user/info?page=1&x=[a]*',
+  users: 'The USERS of usernames; use caution. ＡＢＣ full width, Straße, naïve',
+  生僻字: '𰻝𰻝面 and 𠮷野家, 한국어 텍스트, ひらがな カタカナ, ไทย, Ωmega ω, ²³ ½',
+  Signs: `'"\\ <b> & %_* ; -- () {} ~ ^ 🙂 - AND OR NOT NEAR(a b) title:x`,
+  空: '一二三四五六七八九十',
+}
+
+onEachDatabase('search', (product) => {
+  let alice: Person
+  let item_id: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    item_id = await anItem(alice, { item_name: 'Reference' })
+    for (const [page_title, page_content] of Object.entries(texts)) await aPage(alice, item_id, { page_title, page_content })
+    await aPage(alice, await anItem(alice), { page_title: '用户登录接口', page_content: 'of another item' })
+  })
+
+  const hits = async (keyword: string, who = alice) => (await who.api.item.search({ item_id, keyword })).pages
+  const titles = async (keyword: string) => (await hits(keyword)).map((page) => page.page_title)
+
+  it.each([
+    ['登录', ['用户登录接口']],
+    ['密', ['用户登录接口']],
+    ['用户名', ['用户登录接口', '数据字典 v2.0']],
+    ['录登', []],
+    ['用户 密码', ['用户登录接口']],
+    ['user', ['users', '数据字典 v2.0', 'Error codes']],
+    ['USERN', ['users']],
+    ['sers', []],
+    ['user_id', ['数据字典 v2.0']],
+    ['user_', ['数据字典 v2.0']],
+    ['100%', ['Error codes']],
+    ['100_', []],
+    ['/api/user/', ['Error codes']],
+    ['1010', ['Error codes']],
+    ['v2.0', ['数据字典 v2.0']],
+    ['abc', ['users']],
+    ['straße', ['users']],
+    ['𠮷', ['生僻字']],
+    ['한국', ['生僻字']],
+    ['NEAR', ['Signs']],
+    ['title:x', ['Signs']],
+    ['of another', []],
+    ['Reference', []],
+    ['', []],
+    ['  ', []],
+  ])('for %j finds %j', async (keyword, found) => {
+    expect((await titles(keyword)).sort()).toEqual(found.toSorted())
+  })
+
+  it('puts titles before texts', async () => {
+    for (const [keyword, first] of [
+      ['user', 'users'],
+      ['登录', '用户登录接口'],
+      ['codes', 'Error codes'],
+      ['数据', '数据字典 v2.0'],
+    ] as const)
+      expect((await titles(keyword))[0]).toBe(first)
+  })
+
+  it('answers rows with a stretch of the text around the hit, never all of it', async () => {
+    const book = await anItem(alice)
+    await aPage(alice, book, { page_title: 'Long', page_content: `${'before '.repeat(200)}\n\n the needle \n${'after '.repeat(200)}` })
+    const answer = await alice.api.item.search({ item_id: book, keyword: 'needle' })
+    expect(answer).toMatchObject({ item_id: Number(book), item_name: 'Manual' })
+    expect(answer.pages).toEqual([
+      {
+        ...{ page_id: expect.any(String), author_uid: alice.uid, author_username: alice.username, item_id: book, cat_id: '0' },
+        ...{ page_title: 'Long', s_number: '99', addtime: expect.stringMatching(/^\d{4}-/), item_name: 'Manual' },
+        search_content: expect.stringMatching(/^\.\.\..{20,80} the needle after .+\.\.\.$/),
+      },
+    ])
+    expect(answer.pages[0]?.search_content.length).toBeLessThan(300)
+  })
+
+  it('follows saves and deletions', async () => {
+    const page_id = await aPage(alice, item_id, { page_title: 'Fresh', page_content: 'quokka' })
+    expect(await titles('quokka')).toEqual(['Fresh'])
+    await alice.api.page.save({ page_id, page_title: 'Fresh', page_content: 'wombat' })
+    expect([await titles('quokka'), await titles('wombat')]).toEqual([[], ['Fresh']])
+    await alice.api.page.delete({ page_id })
+    expect(await titles('wombat')).toEqual([])
+  })
+
+  it('finds a sentence wherever it stands in a long page', async () => {
+    const sign = (n: number) => String.fromCodePoint(0x4e00 + n)
+    const text = Array.from({ length: 1200 }, (_, n) => sign(n)).join('')
+    const book = await anItem(alice)
+    await aPage(alice, book, { page_title: 'Long', page_content: text })
+    for (const [from, length] of [
+      [0, 2],
+      [200, 99],
+      [240, 120],
+      [149, 101],
+      [700, 255],
+      [1100, 100],
+    ] as const)
+      expect((await alice.api.item.search({ item_id: book, keyword: text.slice(from, from + length) })).pages).toHaveLength(1)
+    for (const wrong of [`${sign(5)}${sign(7)}`, `${text.slice(100, 300)}${sign(1)}`])
+      expect((await alice.api.item.search({ item_id: book, keyword: wrong })).pages).toEqual([])
+  })
+
+  it('stays inside a member’s scope, and needs the login and the visit right', async () => {
+    const book = await anItem(alice, { password: 'sesame' })
+    const [inside, outside] = [await aCatalog(alice, book, 'in'), await aCatalog(alice, book, 'out')]
+    const below = await aCatalog(alice, book, 'below', inside)
+    for (const [page_title, cat_id] of [
+      ['in', inside],
+      ['below', below],
+      ['out', outside],
+      ['root', '0'],
+    ] as const)
+      await aPage(alice, book, { page_title, cat_id, page_content: 'secret' })
+    const [scoped, stranger] = [await product.user('scoped'), await product.user('stranger')]
+    await aMember(product, book, scoped, { edit: false, cat_id: inside })
+    const found = await scoped.api.item.search({ item_id: book, keyword: 'secret' })
+    expect(found.pages.map((page) => page.page_title).sort()).toEqual(['below', 'in'])
+    expect((await scoped.api.item.info({ item_id: book, keyword: 'secret' })).menu.pages).toHaveLength(2)
+    await expect(stranger.api.item.search({ item_id: book, keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
+    await expect(stranger.api.item.search({ item_id: '1', keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
+    await expect(product.visitor().api.item.search({ item_id, keyword: 'user' })).rejects.toMatchObject({ code: 10102 })
+    await stranger.api.item.pwd({ item_id: book, password: 'sesame' })
+    expect((await stranger.api.item.search({ item_id: book, keyword: 'secret' })).pages).toHaveLength(4)
+  })
+
+  /** What a reader would find, looking at each page: each word of the keyword, its parts beside one another. */
+  function expected(keyword: string) {
+    const wanted = phrases(keyword.trim())
+    if (!wanted.some((phrase) => phrase.tokens.length)) return []
+    const stands = (all: string[], parts: string[], prefix: boolean) =>
+      all.some((_, at) =>
+        parts.every((part, n) => (prefix && n === parts.length - 1 ? all[at + n]?.startsWith(part) : all[at + n] === part)),
+      )
+    return Object.entries(texts).flatMap(([title, content]) => {
+      const fits = wanted.every(
+        ({ tokens: parts, prefix, literal }) =>
+          (parts.length === 0 || [title, content].some((text) => stands(tokens(text), parts, prefix))) &&
+          (literal === null || `${title}\n${content}`.toLowerCase().includes(literal)),
+      )
+      return fits ? [title] : []
+    })
+  }
+
+  const source = [...Object.values(texts).join(' ')]
+  const piece = fc
+    .tuple(fc.nat(source.length - 1), fc.integer({ min: 1, max: 6 }))
+    .map(([from, length]) => source.slice(from, from + length).join(''))
+  const anything = fc.oneof(
+    { weight: 6, arbitrary: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')) },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+  )
+
+  it('finds for any keyword exactly the pages that hold it, and never fails', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (keyword) => {
+        expect((await titles(keyword)).sort()).toEqual(expected(keyword).sort())
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  })
+
+  it.each(['('.repeat(255), '*'.repeat(255), 'a*'.repeat(127), '%_'.repeat(127), '" OR "'.repeat(40), "\\'".repeat(127)])(
+    'is quick with %j',
+    async (keyword) => {
+      const started = performance.now()
+      await hits(keyword)
+      expect(performance.now() - started).toBeLessThan(300)
+    },
+  )
+})

@@ -1,0 +1,165 @@
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, expect, it } from 'vitest'
+import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('page/save', (product) => {
+  let alice: Person
+  let bob: Person
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
+    item_id = await anItem(alice)
+    await aMember(product, item_id, bob)
+  })
+
+  const save = (fields: Record<string, string | number>, who = alice) =>
+    who.api.page.save({ page_title: 'Title', page_content: 'text', ...fields })
+  const states = async (page_id: string) => {
+    const { db } = product.server.house.store
+    const rows = await db.selectFrom('page_history').selectAll().where('page_id', '=', Number(page_id)).orderBy('page_history_id').execute()
+    return rows.map((row) => ({ ...row, text: inflateRawSync(row.page_content).toString() }))
+  }
+
+  it('makes a page and answers it whole', async () => {
+    const cat_id = await aCatalog(alice, item_id)
+    const made = await save({ item_id, cat_id, page_title: ' 标题 <b> ', page_content: '正文\n<b>&', page_comments: 'first', s_number: 7 })
+    expect(made).toEqual({
+      page_id: expect.stringMatching(/^\d+$/),
+      author_uid: alice.uid,
+      author_username: alice.username,
+      item_id,
+      cat_id,
+      page_title: '标题 <b>',
+      page_content: '正文\n<b>&',
+      s_number: '7',
+      page_comments: 'first',
+      is_del: '0',
+      version: '1',
+      addtime: expect.stringMatching(/^\d{10}$/),
+    })
+    const { addtime, ...read } = await product.visitor().api.page.info({ page_id: made.page_id })
+    expect(read).toEqual({ ...made, addtime: undefined, attachment_count: '0', unique_key: '' })
+    expect(addtime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  it.each([
+    ['%E6%AD%A3%E6%96%87%20%3Cb%3E', '1', '正文 <b>'],
+    ['a+b%2Bc', '1', 'a b+c'],
+    ['%253C', '1', '%3C'],
+    ['100% sure', '1', '100% sure'],
+    ['%E6%AD', '1', '%E6%AD'],
+    ['a%00b', '1', 'a\uFFFDb'],
+    ['a%20b', '0', 'a%20b'],
+    ['a%20b', '', 'a%20b'],
+    ['\r\n trailing \r\n', '0', '\r\n trailing \r\n'],
+    ['%F0%9F%99%82', 'true', '🙂'],
+  ])('reads %j with is_urlencode %j once, as %j', async (page_content, is_urlencode, stored) => {
+    expect(await save({ item_id, page_content, is_urlencode })).toMatchObject({ page_content: stored })
+  })
+
+  it.each(['', ' ', '\n', '%20%0A'])('refuses the empty text %j', async (page_content) => {
+    await expect(save({ item_id, page_content, is_urlencode: '1' })).rejects.toMatchObject({ code: 10103 })
+  })
+
+  it('takes five million characters and refuses more', async () => {
+    const page_content = '字'.repeat(2_000_000)
+    const page = await save({ item_id, page_content })
+    expect((await alice.api.page.info({ page_id: page.page_id })).page_content).toBe(page_content)
+    await expect(save({ item_id, page_content: 'x'.repeat(5 * 1024 * 1024 + 1) })).rejects.toMatchObject({ code: 413 })
+    await alice.api.page.delete({ page_id: page.page_id })
+  })
+
+  it('gives a page without a title one in the writer’s language, and refuses a long one', async () => {
+    expect(await save({ item_id, page_title: '  ' })).toMatchObject({ page_title: 'Untitled page' })
+    const { headers } = alice
+    alice.headers = { ...headers, cookie: `${headers['cookie']}; lang=zh-CN` }
+    expect(await save({ item_id, page_title: '' })).toMatchObject({ page_title: '未命名页面' })
+    alice.headers = headers
+    expect(await save({ item_id, page_title: '题'.repeat(255) })).toMatchObject({ version: '1' })
+    await expect(save({ item_id, page_title: 'x'.repeat(256) })).rejects.toMatchObject({ code: 10101 })
+    await expect(save({ item_id, page_comments: 'x'.repeat(256) })).rejects.toMatchObject({ code: 10101 })
+  })
+
+  it('changes a page where it is, and keeps the state before', async () => {
+    const cat_id = await aCatalog(alice, item_id)
+    const page_id = await aPage(alice, item_id, { cat_id, s_number: 3, page_content: '旧 state', page_comments: 'c1' })
+    expect(await save({ page_id, page_title: 'New', page_content: 'new' }, bob)).toMatchObject({
+      ...{ page_id, item_id, cat_id, s_number: '3', version: '2', page_title: 'New', page_comments: '' },
+      ...{ author_uid: bob.uid, author_username: bob.username },
+    })
+    expect(await states(page_id)).toMatchObject([
+      { text: '旧 state', page_title: 'Start', page_comments: 'c1', author_username: alice.username, cat_id: Number(cat_id), s_number: 3 },
+    ])
+    expect(await save({ page_id, cat_id: 0 })).toMatchObject({ cat_id: '0', version: '3' })
+  })
+
+  it('tells a late writer who was faster, and loses nothing', async () => {
+    const page_id = await aPage(alice, item_id)
+    await save({ page_id, base_version: 1, page_content: 'by bob' }, bob)
+    const late = save({ page_id, base_version: 1, page_content: 'by alice' })
+    await expect(late).rejects.toMatchObject({
+      code: 10109,
+      message: `This page has been changed by ${bob.username} in the meantime`,
+      data: { version: '2', author_username: bob.username, addtime: expect.stringMatching(/^\d{10}$/) },
+    })
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'by bob', version: '2' })
+    expect(await save({ page_id, base_version: 2, page_content: 'by alice' })).toMatchObject({ version: '3' })
+    expect((await states(page_id)).map((state) => state.text)).toEqual(['Hello', 'by bob'])
+    await expect(save({ page_id, base_version: 9 })).rejects.toMatchObject({ code: 10109 })
+  })
+
+  it('loses nothing of many saves at once', async () => {
+    const page_id = await aPage(alice, item_id)
+    const texts = Array.from({ length: 12 }, (_, n) => `text ${n}`)
+    await Promise.all(texts.map((page_content, n) => save({ page_id, page_content }, n % 2 ? alice : bob)))
+    const last = await alice.api.page.info({ page_id })
+    expect(last.version).toBe('13')
+    expect([...(await states(page_id)).map((state) => state.text), last.page_content].sort()).toEqual(['Hello', ...texts].sort())
+    const based = await Promise.allSettled(texts.map((page_content) => save({ page_id, page_content, base_version: 13 })))
+    expect(based.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+    for (const end of based) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 10109, data: { version: '14' } })
+  })
+
+  it('keeps as many states as the site says', async () => {
+    const page_id = await aPage(alice, item_id)
+    const { db } = product.server.house.store
+    for (let n = 1; n <= 21; n++) await save({ page_id, page_content: `state ${n}` })
+    expect((await states(page_id)).map((state) => state.text)).toEqual(Array.from({ length: 20 }, (_, n) => `state ${n + 1}`))
+    await db.insertInto('site_config').values({ name: 'history_version_count', value: '3' }).execute()
+    await save({ page_id, page_content: 'state 22' })
+    expect((await states(page_id)).map((state) => state.text)).toEqual(['state 19', 'state 20', 'state 21'])
+    await db.deleteFrom('site_config').execute()
+  })
+
+  it('renames an item of a single page with its page, and no other', async () => {
+    const single = await anItem(alice, { item_type: 2, item_name: 'Readme' })
+    const page_id = (await alice.api.item.info({ item_id: single })).menu.pages[0]?.page_id ?? ''
+    await save({ page_id, page_title: 'Changelog' })
+    expect(await alice.api.item.info({ item_id: single })).toMatchObject({
+      item_name: 'Changelog',
+      menu: { pages: [{ page_title: 'Changelog' }] },
+    })
+    expect(await alice.api.item.info({ item_id })).toMatchObject({ item_name: 'Manual' })
+  })
+
+  it('never moves a page to another item, nor to a catalog of one', async () => {
+    const page_id = await aPage(alice, item_id)
+    const other = await anItem(alice)
+    const foreign = await aCatalog(alice, other)
+    await expect(save({ page_id, item_id: other })).rejects.toMatchObject({ code: 10103 })
+    for (const cat_id of [foreign, '5']) {
+      await expect(save({ page_id, cat_id })).rejects.toMatchObject({ code: 10101 })
+      await expect(save({ item_id, cat_id })).rejects.toMatchObject({ code: 10101 })
+    }
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ item_id, cat_id: '0', version: '1' })
+    for (const fields of [{ item_id: '1' }, { page_id: '1' }, {}]) await expect(save(fields)).rejects.toMatchObject({ code: 10103 })
+  })
+
+  it('makes one page of a request that is repeated', async () => {
+    const fields = { item_id, page_title: 'Once', request_id: 'page-00001' }
+    const all = await Promise.all([save(fields), save(fields), save(fields)])
+    expect(new Set(all.map((page) => page.page_id)).size).toBe(1)
+    expect(await save(fields)).toEqual(all[0])
+  })
+})

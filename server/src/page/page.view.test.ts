@@ -1,0 +1,104 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('page/view', (product) => {
+  let alice: Person
+  let item_id: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    item_id = await anItem(alice)
+  })
+
+  const view = async (page_content: string, language?: string) =>
+    alice.api.page.view({ page_id: await aPage(alice, item_id, { page_content }), language })
+
+  it('is finished HTML with its headings', async () => {
+    const page = await view('# Orders\n\nSome **bold** text\n\n## 查询 `GET`\n\n## 查询 `GET`\n')
+    expect(page).toMatchObject({ item_id, cat_id: '0', page_title: 'Start', version: '1', attachment_count: '0', unique_key: '' })
+    expect(page.html).toContain('<strong>bold</strong>')
+    expect(page.headings.map(({ level, text }) => [level, text])).toEqual([
+      [1, 'Orders'],
+      [2, '查询 GET'],
+      [2, '查询 GET'],
+    ])
+    expect(new Set(page.headings.map((heading) => heading.id)).size).toBe(3)
+    for (const { id } of page.headings) expect(page.html).toContain(`id="${id}"`)
+  })
+
+  it('says what the browser must load to draw the rest', async () => {
+    expect((await view('plain')).needs).toEqual([])
+    expect((await view('```mermaid\ngraph TD; A-->B\n```')).needs).not.toEqual([])
+  })
+
+  it.each([
+    '<script>window.__mark=1</script>',
+    '<img src=x onerror="window.__mark=1">',
+    '[x](javascript:window.__mark=1)',
+    '[x](vbscript:x) ![x](data:text/html;base64,PHNjcmlwdD4=)',
+    '<iframe srcdoc="<script>window.__mark=1</script>"></iframe>',
+    '<object data="x"></object><embed src="x">',
+    '<svg><script>window.__mark=1</script></svg><svg onload="window.__mark=1">',
+    '<meta http-equiv="refresh" content="0;url=x"><base href="//x"><link rel="import" href="x">',
+    '<form action="//x"><button formaction="javascript:x">x</button></form>',
+    '<math><mtext><style><img src=x onerror=window.__mark=1></style></mtext></math>',
+  ])('leaves no script of %j', async (page_content) => {
+    const { html } = await view(`before\n\n${page_content}\n\nafter`)
+    expect(html).toContain('before')
+    const tags = html.match(/<[^>]*>/g)?.join('')
+    expect(tags).not.toMatch(
+      /<(script|iframe|object|embed|meta|base|link|form|svg)\b|\son\w+\s*=|(href|src|formaction)="?\s*(javascript|vbscript|data:text)/i,
+    )
+  })
+
+  it('shows the newest state at once', async () => {
+    const page_id = await aPage(alice, item_id, { page_content: 'first' })
+    expect((await alice.api.page.view({ page_id })).html).toContain('first')
+    await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'second' })
+    expect(await alice.api.page.view({ page_id })).toMatchObject({ html: expect.stringContaining('second'), version: '2' })
+  })
+
+  it('says its own words in the wanted language', async () => {
+    const words = await Promise.all(
+      ['en', 'zh', undefined, 'xx'].map((language) => view('```json\n{}\n```\n\n| a |\n|---|\n| b |\n', language)),
+    )
+    expect(words[2]?.html).toBe(words[0]?.html)
+    expect(words[3]?.html).toBe(words[0]?.html)
+  })
+
+  it('knows the pages before and after it in reading order', async () => {
+    const book = await anItem(alice)
+    const [b, a] = [await aCatalog(alice, book, 'B'), await aCatalog(alice, book, 'A')]
+    const a1 = await aCatalog(alice, book, 'A1', a)
+    await alice.api.catalog.save({ item_id: book, cat_id: a, cat_name: 'A', s_number: 1 })
+    const order = []
+    for (const [page_title, cat_id] of [
+      ['root', '0'],
+      ['in A', a],
+      ['in A1', a1],
+      ['in B', b],
+    ] as const)
+      order.push(await aPage(alice, book, { page_title, cat_id }))
+    const beside = async (who: Person, page_id: string) => {
+      const { previous, next } = await who.api.page.view({ page_id })
+      return [previous?.page_title, next?.page_title]
+    }
+    const all = await Promise.all(order.map((page_id) => beside(alice, page_id)))
+    expect(all).toEqual([
+      [undefined, 'in A'],
+      ['root', 'in A1'],
+      ['in A', 'in B'],
+      ['in A1', undefined],
+    ])
+    const scoped = await product.user('scoped')
+    await aMember(product, book, scoped, { edit: false, cat_id: a })
+    expect(await beside(scoped, order[1] as string)).toEqual([undefined, 'in A1'])
+    expect(await beside(scoped, order[2] as string)).toEqual(['in A', undefined])
+    await expect(beside(scoped, order[3] as string)).rejects.toMatchObject({ code: 10303 })
+  })
+
+  it('of nothing does not exist', async () => {
+    for (const fields of [{}, { page_id: '0' }, { page_id: '1' }, { page_id: '1', unique_key: 'x' }, { page_id: '2147483647' }])
+      await expect(alice.api.page.view(fields)).rejects.toMatchObject({ code: 10101 })
+  })
+})
