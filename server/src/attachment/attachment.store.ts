@@ -24,6 +24,13 @@ export const bySign = async ({ store }: Pick<House, 'store'>, sign: string) =>
     )
   )[0]
 
+/** The catalogs of the pages that a file is on. */
+export const placesOf = ({ store }: Pick<House, 'store'>, file_id: number) =>
+  store.hot<{ cat_id: number }>(
+    'select p.cat_id from attachment_page l join page p on p.page_id = l.page_id where l.file_id = ? and p.is_del = 0',
+    [file_id],
+  )
+
 export const ofPage = (db: Db, page_id: number) =>
   db
     .selectFrom('attachment_page as link')

@@ -1,9 +1,11 @@
 import { Refusal } from '@sheaf/contract'
-import { mustVisit } from '../access/access.ts'
+import { headOf } from '../access/access.store.ts'
+import { rightsOn } from '../access/access.ts'
+import { covers } from '../access/scope.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { inert } from '../lib/headers.ts'
-import { bySign, noteVisit, type Stored } from './attachment.store.ts'
+import { bySign, noteVisit, placesOf, type Stored } from './attachment.store.ts'
 import { pictures } from './file-kinds.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
@@ -37,11 +39,20 @@ async function serve(ctx: Ctx, file: Stored) {
   )
 }
 
+/** Whoever may visit the item; members with a scope not what is on pages outside it alone. */
+async function mayVisit(ctx: Ctx, { item_id, file_id }: Stored) {
+  if (!item_id) return true
+  const item = await headOf(ctx, item_id)
+  const visits = item ? (await rightsOn(ctx, item)).visits : 'none'
+  if (visits === 'all' || visits === 'none') return visits === 'all'
+  const places = await placesOf(ctx, file_id)
+  return places.length === 0 || places.some(({ cat_id }) => covers(visits, cat_id))
+}
+
 export const attachment: Rooms['attachment'] = {
   async visitFile({ sign }, ctx) {
     const file = /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
-    if (!file) throw new Refusal('notFound')
-    if (file.item_id) await mustVisit(ctx, file.item_id)
+    if (!file || !(await mayVisit(ctx, file))) throw new Refusal('notFound')
     await noteVisit(ctx.db, file.file_id, ctx.now())
     return serve(ctx, file)
   },

@@ -1,3 +1,4 @@
+import type { Language } from '@sheaf/contract/errors'
 import { quoted } from './diagram-quotes.ts'
 
 interface Step {
@@ -40,10 +41,13 @@ function readStep(line: string): [string, Step] | undefined {
   return [key!, { kind: kind!, text: text || key! }]
 }
 
-const words: Record<string, string> = { yes: 'Yes', no: 'No', true: 'True', false: 'False' }
+const words: Record<Language, Record<string, string>> = {
+  en: { yes: 'Yes', no: 'No', true: 'True', false: 'False' },
+  zh: { yes: '是', no: '否', true: '真', false: '假' },
+}
 
 /** flowchart.js syntax in Mermaid's words: `a=>operation: Text`, `a(right)->b`, `cond(yes)->e`. Links are dropped. */
-export function flowToMermaid(source: string): string {
+export function flowToMermaid(source: string, language: Language = 'en'): string {
   const steps = new Map<string, Step>()
   const arrows: string[] = []
   const ids = new Map<string, string>()
@@ -67,7 +71,7 @@ export function flowToMermaid(source: string): string {
         const from = parts[at]
         const to = parts[at + 1]
         if (!from || !to) throw new Error(line)
-        const word = from.word && (words[from.word] ?? from.word)
+        const word = from.word && (words[language][from.word] ?? from.word)
         arrows.push(`  ${idOf(from.key)} -->${word ? `|${quoted(word)}|` : ''} ${idOf(to.key)}`)
       }
     } else if (last) last.text += `<br/>${line}`

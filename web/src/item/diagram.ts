@@ -2,7 +2,7 @@ import type { Language } from '@sheaf/contract/errors'
 import { isDark } from '../lib/preferences.ts'
 import { articleWords } from './article.words.ts'
 
-const translators: Record<string, () => Promise<(source: string) => string>> = {
+const translators: Record<string, () => Promise<(source: string, language: Language) => string>> = {
   mermaid: async () => (source) => source,
   mindmap: async () => (await import('./diagram-mindmap.ts')).mindmapToMermaid,
   flow: async () => (await import('./diagram-flow.ts')).flowToMermaid,
@@ -23,7 +23,7 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
         const translate = await translators[element.dataset['kind'] ?? '']?.()
         if (!translate) continue
         count += 1
-        const drawing = await draw(translate(source), `diagram-${count}`, dark)
+        const drawing = await draw(translate(source, language), `diagram-${count}`, dark)
         if (signal.aborted || dark !== isDark()) continue
         element.replaceChildren(drawing)
         element.classList.remove('bad')
