@@ -51,9 +51,9 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): Fastify
   return app
 }
 
-/** How many proxies stand in front, or which addresses they have. */
+/** How many proxies stand in front, or which addresses they have. Hop 0 is whoever connects to us: with one proxy, that one alone. */
 const trust = (value: string | undefined) =>
-  value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop <= Number(value) : value
+  value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop < Number(value) : value
 
 /** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
 function report(request: FastifyRequest, reply: FastifyReply) {

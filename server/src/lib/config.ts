@@ -1,8 +1,11 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
 const flag = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Every setting of the server (wire/OURS.md, "Starting it"): environment variables and nothing else. */
 const Settings = z.strictObject({
@@ -23,7 +26,10 @@ const Settings = z.strictObject({
     .default('')
     .transform((path) => path.replace(/\/$/, '')),
   PUBLIC_URL: address.optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(areProxies, 'must be a number of proxies or their addresses, such as 1 or 10.0.0.5, 10.1.0.0/16')
+    .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(4096).default(4),
   IMPORT_MAX_MB: z.coerce.number().positive().max(8192).default(250),
   SMTP_URL: z
@@ -59,6 +65,15 @@ function isTimeZone(name: string) {
   } catch {
     return false
   }
+}
+
+function areProxies(given: string) {
+  const isOne = (one: string) => {
+    const [address = '', bits = '0', ...more] = one.split('/')
+    const family = isIP(address)
+    return more.length === 0 && family !== 0 && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  }
+  return /^\d{1,2}$/.test(given) || given.split(',').every((one) => PROXY_NAMES.includes(one.trim()) || isOne(one.trim()))
 }
 
 /** Names that look like a misspelt setting of ours; the rest of the environment is not our business. */

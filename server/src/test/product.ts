@@ -29,7 +29,7 @@ export interface Person {
   headers: Record<string, string>
 }
 
-type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
+export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
 
 /** The whole server on one database, and ways to be somebody in front of it. */
 export interface Product {

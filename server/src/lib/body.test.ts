@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readBody } from './body.ts'
+
+const form = 'application/x-www-form-urlencoded'
+const read = (text: string | Buffer, type = form) => ({ ...readBody(type, Buffer.from(text)) })
+
+describe('a form', () => {
+  it('is decoded once', () => {
+    expect(read('a=1%2B1+%E9%A1%B5&b=%253C&c=&d&%E9=x')).toEqual({ a: '1+1 页', b: '%3C', c: '', d: '', '\uFFFD': 'x' })
+  })
+
+  it('keeps a field that comes twice as a list, which no call takes', () => {
+    expect(read('a=1&a=2&b=3')).toEqual({ a: ['1', '2'], b: '3' })
+    expect(read('__proto__=1&toString=2')).toEqual(
+      Object.fromEntries([
+        ['__proto__', '1'],
+        ['toString', '2'],
+      ]),
+    )
+  })
+
+  it('has at most 200 fields', () => {
+    expect(Object.keys(read(Array.from({ length: 200 }, (_, n) => `f${n}=1`).join('&')))).toHaveLength(200)
+    expect(() => read(Array.from({ length: 201 }, (_, n) => `f${n}=1`).join('&'))).toThrow('tooLarge')
+  })
+
+  it('gives any text back', () => {
+    const text = fc.string({ unit: 'grapheme' })
+    fc.assert(
+      fc.property(text, text, (one, two) => {
+        expect(read(new URLSearchParams({ one, two }).toString())).toEqual({ one: one.toWellFormed(), two: two.toWellFormed() })
+      }),
+    )
+  })
+})
+
+describe('a raw body of a comment scanner', () => {
+  it('is read literally', () => {
+    const content = '/**\n * 100% a+b %41\n * @url /a?b=1_this_and_change_c=2\n */'
+    expect(read(`from=shell&api_key=k&content=${content}`)).toEqual({
+      from: 'shell',
+      api_key: 'k',
+      content: content.replace('_this_and_change_', '&'),
+    })
+  })
+
+  it('is known by what url-encoded text never holds: blanks, line breaks, letters beyond ASCII', () => {
+    expect(read('a=b c')).toEqual({ a: 'b c' })
+    expect(read('a=%41页')).toEqual({ a: '%41页' })
+    expect(read('a=%41\r\n')).toEqual({ a: '%41\r\n' })
+    expect(read('a=%41')).toEqual({ a: 'A' })
+  })
+})
+
+describe('JSON', () => {
+  const json = (text: string) => read(text, 'application/json; charset=utf-8')
+  it('means the same as a form', () => {
+    expect(json('{"a":"1","b":2,"c":true,"d":null}')).toEqual({ a: '1', b: 2, c: true, d: null })
+    expect(json('')).toEqual({})
+  })
+
+  it.each(['{', '[]', '"a"', '1', 'null', 'a=1', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, '['.repeat(100_000)])('is no %s', (text) => {
+    expect(() => json(text)).toThrow('badInput')
+  })
+
+  it('pollutes nothing', () => {
+    json('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { clockOf, readConfig } from './config.ts'
+
+it('has a default for everything', () => {
+  expect(readConfig({ HOME: '/root', PATH: '/bin', npm_config_x: 'y' })).toMatchObject({
+    ...{ PORT: 4999, HOST: '127.0.0.1', DATA_DIR: resolve('./data'), BASE_PATH: '', UPLOAD_MAX_MB: 4, IMPORT_MAX_MB: 250 },
+    ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', UPDATE: 'off', LOG_LEVEL: 'info' },
+  })
+})
+
+it('takes what is well formed', () => {
+  const env = {
+    ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: '/data', DATABASE_URL: 'postgresql://u:p@h/db', BASE_PATH: '/team/docs/' },
+    ...{ PUBLIC_URL: 'https://docs.test/team/docs/', UPLOAD_MAX_MB: '20', SMTP_URL: 'smtps://mail.test', SITE_TZ: 'Asia/Shanghai' },
+    ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'a long password', UPDATE: 'on', SECRET_KEY: 'x'.repeat(32), NODE_ENV: '' },
+  }
+  expect(readConfig(env)).toMatchObject({
+    PORT: 8080,
+    BASE_PATH: '/team/docs',
+    PUBLIC_URL: 'https://docs.test/team/docs',
+    NODE_ENV: 'production',
+  })
+  for (const TRUST_PROXY of ['1', '2', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'uniquelocal'])
+    expect(readConfig({ TRUST_PROXY })).toMatchObject({ TRUST_PROXY })
+})
+
+it.each([
+  { PORT: 'x' },
+  { PORT: '-1' },
+  { PORT: '65536' },
+  { PORT: '80.5' },
+  { DATABASE_URL: 'mysql://localhost/x' },
+  { DATABASE_URL: '/var/lib/sheaf.db' },
+  { BASE_PATH: 'docs' },
+  { BASE_PATH: '/a b' },
+  { BASE_PATH: '//evil.test' },
+  { PUBLIC_URL: 'docs.test' },
+  { PUBLIC_URL: 'ftp://docs.test' },
+  { PUBLIC_URL: 'javascript:alert(1)' },
+  { TRUST_PROXY: 'yes please' },
+  { TRUST_PROXY: '300.1.1.1' },
+  { UPLOAD_MAX_MB: '0' },
+  { UPLOAD_MAX_MB: '-4' },
+  { UPLOAD_MAX_MB: 'big' },
+  { IMPORT_MAX_MB: '9999999' },
+  { SMTP_URL: 'mail.test:25' },
+  { NODE_ENV: 'staging' },
+  { RATE_LIMITS: 'no' },
+  { UPDATE: 'maybe' },
+  { UPDATE_SOURCE: 'not an address' },
+  { SITE_TZ: 'Europe/Atlantis' },
+  { SECRET_KEY: 'short' },
+  { APP_NOW: 'yesterday', NODE_ENV: 'test' },
+  { LINK_FEEDBACK: 'x' },
+  { LOG_LEVEL: 'loud' },
+  { UPLOAD_MAX: '4' },
+  { ADMIN_USER: 'root' },
+  { LINK_SHOP: 'https://shop.test' },
+  { ADMIN_USERNAME: 'root' },
+  { ADMIN_PASSWORD: 'a long password' },
+  { TEST_CAPTCHA: 'abc12' },
+  { APP_NOW: '1700000000' },
+  { RATE_LIMITS: 'off', HOST: '0.0.0.0' },
+] as Record<string, string>[])('stops with one clear line that names the setting: %j', (env) => {
+  let said = ''
+  try {
+    readConfig(env)
+  } catch (error) {
+    said = (error as Error).message
+  }
+  expect(said).toContain(Object.keys(env)[0])
+  expect(said).toMatch(/^.{10,200}\.$/)
+})
+
+it('moves the clock for tests', () => {
+  expect(Math.abs(clockOf({ APP_NOW: undefined })() - Date.now() / 1000)).toBeLessThan(2)
+  expect(clockOf({ APP_NOW: 1_700_000_000 })() - 1_700_000_000).toBeLessThan(2)
+})

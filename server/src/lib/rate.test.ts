@@ -1,0 +1,62 @@
+import { Refusal } from '@sheaf/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rates } from './rate.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const config = { RATE_LIMITS: 'on', NODE_ENV: 'production' } as const
+/** How many of `n` calls are let through. */
+const passed = (rate: ReturnType<typeof rates>, path: string, who: string, n: number) => {
+  let count = 0
+  for (; count < n; count++)
+    try {
+      rate(path, who)
+    } catch {
+      return count
+    }
+  return count
+}
+
+it.each([
+  ['user/login', 10, 60],
+  ['user/register', 5, 3600],
+  ['common/verify', 60, 60],
+  ['common/qrcode', 60, 60],
+  ['import/auto', 10, 3600],
+  ['page/info', 500, 60],
+] as const)('%s may be called %i times in %i seconds', (path, limit, seconds) => {
+  const rate = rates(config)
+  expect(passed(rate, path, '10.0.0.1', 1000)).toBe(limit)
+  expect(passed(rate, path, '10.0.0.2', 1000)).toBe(limit)
+  vi.advanceTimersByTime(seconds * 1000 - 1000)
+  expect(passed(rate, path, '10.0.0.1', 1)).toBe(0)
+  vi.advanceTimersByTime(2000)
+  expect(passed(rate, path, '10.0.0.1', 1000)).toBe(limit)
+})
+
+it('says when to come again', () => {
+  const rate = rates(config)
+  passed(rate, 'user/login', 'a', 10)
+  vi.advanceTimersByTime(20_000)
+  let refusal: unknown
+  try {
+    rate('user/login', 'a')
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ error: 'tooMany', fill: { seconds: '40' } })
+})
+
+it('has no limit for what is not in the table, none when switched off, and a wide one in tests', () => {
+  expect(passed(rates(config), 'page/save', 'a', 5000)).toBe(5000)
+  expect(passed(rates({ ...config, RATE_LIMITS: 'off' }), 'user/login', 'a', 5000)).toBe(5000)
+  expect(passed(rates({ ...config, NODE_ENV: 'test' }), 'user/login', 'a', 5000)).toBe(1000)
+})
+
+it('keeps no more windows than it can hold', () => {
+  const rate = rates(config)
+  for (let n = 0; n < 30_000; n++) rate('user/login', `address ${n}`)
+  expect(passed(rate, 'user/login', 'address 29999', 100)).toBe(9)
+})

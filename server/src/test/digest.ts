@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import type { Product } from './product.ts'
+
+/** Columns that count looks and say when somebody was last here; a look may change them. */
+const PASSING = new Set(['seen_time', 'visit_times', 'last_visit_time', 'view_times'])
+
+/** One hash per table over its sorted rows, and one over the names of all files below the data folder (SECURITY 3.0). */
+export async function digestOf({ server, folder }: Product, without: readonly string[] = []): Promise<Record<string, string>> {
+  const { hot, kind } = server.house.store
+  const tables = await hot<{ name: string }>(
+    kind === 'sqlite'
+      ? `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'page_fts'`
+      : `select tablename as name from pg_tables where schemaname = 'public'`,
+    [],
+  )
+  const digest: Record<string, string> = {}
+  for (const { name } of tables) {
+    if (without.includes(name)) continue
+    const rows = await hot<Record<string, unknown>>(`select * from "${name}"`, [])
+    const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !PASSING.has(column))))
+    digest[name] = hash(lines.sort())
+  }
+  digest['files'] = hash(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !/\.db/.test(name))
+      .sort(),
+  )
+  return digest
+}
+
+const hash = (lines: string[]) => createHash('sha1').update(lines.join('\n')).digest('hex')

@@ -1,0 +1,130 @@
+import { errors } from '@sheaf/contract'
+import { beforeAll, expect, it } from 'vitest'
+import { digestOf } from './digest.ts'
+import { onEachDatabase } from './product.ts'
+import { type EverySample, everySample, makeWorld, requestOf, type World } from './samples.ts'
+
+/** What a browser says of a request that another site makes it send. */
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.test' },
+  { origin: 'null' },
+  { origin: 'http://localhost:81' },
+  { origin: 'https://localhost:80' },
+  { referer: 'https://evil.test/?http://localhost:80/' },
+  { referer: 'http://localhost:80.evil.test/' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site', origin: 'http://localhost:80' },
+]
+const own: Record<string, string>[] = [
+  { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' },
+  { origin: 'http://localhost:80' },
+  { referer: 'http://localhost:80/item/index' },
+  {},
+]
+const reads = everySample.filter(({ call }) => call.kind === 'read')
+const writes = everySample.filter(({ call }) => call.kind === 'write')
+const refusal = (code: number) => ({ error_code: code, error_message: expect.any(String), data: null })
+
+onEachDatabase('every call', (product) => {
+  let world: World
+  let cookie: string
+  beforeAll(async () => {
+    world = await makeWorld(product)
+    cookie = world.alice.headers['cookie'] as string
+  })
+
+  const ask = (sample: EverySample, headers: Record<string, string>, more: Record<string, string> = {}) =>
+    product.send(requestOf(sample, { ...sample.fields(world), ...more }, headers))
+  const query = ({ path, fields }: EverySample) => `/api/${path}?${new URLSearchParams(fields(world))}`
+  /** Nothing is different after this, but what looks are counted by. */
+  async function changesNothing(work: () => Promise<void>, without: string[] = []) {
+    const before = await digestOf(product, without)
+    await work()
+    expect(await digestOf(product, without)).toEqual(before)
+  }
+
+  it.each(everySample.filter(({ call }) => call.access !== 'visitor'))('S30: $path needs the login', async (sample) => {
+    await changesNothing(async () => {
+      for (const headers of [{}, { cookie: 'sheaf_session=x' }] as Record<string, string>[])
+        expect((await ask(sample, headers, { redirect_login: 'false' })).json()).toEqual(refusal(10102))
+    })
+  })
+
+  it('S30: calls for administrators refuse everybody else', async () => {
+    for (const sample of everySample.filter(({ call }) => call.access === 'admin'))
+      expect((await ask(sample, { cookie })).json()).toEqual(refusal(10103))
+  })
+
+  it.each(writes)('S25: $path does nothing for another site', async (sample) => {
+    await changesNothing(async () => {
+      for (const headers of foreign)
+        expect((await ask(sample, { cookie, ...headers })).json()).toEqual({ ...refusal(10103), error_message: errors.crossSite.en })
+    })
+  })
+
+  it.each(writes)('S25: $path works from our own pages and without a browser', async (sample) => {
+    for (const headers of own) {
+      const fresh = await makeWorld(product)
+      const reply = await product.send(requestOf(sample, sample.fields(fresh), { ...fresh.alice.headers, ...headers }))
+      expect(reply.json().error_message).not.toBe(errors.crossSite.en)
+      expect(reply.statusCode).toBe(200)
+    }
+  })
+
+  it.each(writes)('S27: $path does nothing for another site with an unusual body', async ({ path, fields }) => {
+    const form = new URLSearchParams(fields(world)).toString()
+    const json = JSON.stringify(fields(world))
+    await changesNothing(async () => {
+      for (const [type, payload] of [
+        ['text/plain', form],
+        ['text/plain', json],
+        ['', form],
+        ['application/xml', form],
+        ['application/json', json],
+        ['application/json', form],
+        ['application/x-www-form-urlencoded', json],
+        ['multipart/form-data', form],
+      ] as const) {
+        const headers = { cookie, origin: 'https://evil.test', ...(type ? { 'content-type': type } : {}) }
+        const reply = await product.send({ method: 'POST', url: `/api/${path}`, payload, headers })
+        expect(reply.json()).toEqual(refusal(10103))
+      }
+    })
+  })
+
+  it.each(writes)('W2: $path changes nothing by GET', async (sample) => {
+    const { byLink } = sample.call
+    await changesNothing(async () => {
+      const headers = { cookie, ...(byLink ? { 'sec-fetch-site': 'cross-site' } : {}) }
+      const reply = await product.send({ url: query(sample), headers })
+      expect([reply.statusCode, reply.json()]).toEqual(byLink ? [200, refusal(10103)] : [405, refusal(405)])
+    })
+  })
+
+  it.each(reads)('S28: $path changes nothing but counters, and answers GET and POST alike', async (sample) => {
+    await changesNothing(async () => {
+      const [get, post] = [await product.send({ url: query(sample), headers: { cookie } }), await ask(sample, { cookie })]
+      expect([get.statusCode, post.statusCode]).toEqual([200, 200])
+      if (!sample.writes.length) expect(get.rawPayload.equals(post.rawPayload)).toBe(true)
+      await product.send({ url: query(sample), headers: { cookie, origin: 'https://evil.test' } })
+    }, sample.writes)
+  })
+
+  it.each(everySample)('S72: $path has the headers that keep it where it belongs, whoever asks', async (sample) => {
+    const shown = new Set<string>()
+    for (const more of [foreign[0], foreign[1], { 'user-agent': 'Html5Plus/1.0', origin: 'null' }]) {
+      const { headers } = await ask(sample, { cookie, ...more })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': expect.stringMatching(/^no-store$|^private, (no-cache|max-age=300)$/),
+        'content-type': expect.stringMatching(/^application\/json; charset=utf-8$|^image\/png$|^application\/octet-stream$/),
+      })
+      const names = Object.keys(headers).sort()
+      expect(names.filter((name) => /^access-control-|^x-powered-by$|^server$/.test(name))).toEqual([])
+      shown.add(names.join())
+    }
+    expect(shown.size).toBe(1)
+  })
+})

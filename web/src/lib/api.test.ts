@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError, api, onLoginInvalid } from './api.ts'
+import { makeQueryClient, read, write } from './query.ts'
+
+const answerWith = (envelope: unknown) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(envelope)),
+  )
+afterEach(() => vi.unstubAllGlobals())
+
+it('opens the envelope', async () => {
+  answerWith({ error_code: 0, error_message: '', data: { username: 'anna' } })
+  expect(await api.user.info({})).toEqual({ username: 'anna' })
+  const [address, request] = vi.mocked(fetch).mock.calls[0] as unknown as [string, RequestInit]
+  expect([address, request.method]).toEqual(['/api/user/info', 'POST'])
+})
+
+it('throws a refusal in the server’s words', async () => {
+  answerWith({ error_code: 10109, error_message: 'Somebody was faster', data: { version: '3' } })
+  await expect(api.page.info({ page_id: 1 })).rejects.toMatchObject({ code: 10109, message: 'Somebody was faster', data: { version: '3' } })
+})
+
+it('tells a session that ended, unless asked not to', async () => {
+  const told = vi.spyOn(onLoginInvalid, 'tell')
+  answerWith({ error_code: 10102, error_message: 'Please log in', data: null })
+  await expect(api.user.info({})).rejects.toBeInstanceOf(ApiError)
+  expect(told).toHaveBeenCalledTimes(1)
+  await expect(api.user.info({ redirect_login: false } as never)).rejects.toBeInstanceOf(ApiError)
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+it('says so when no answer comes', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('network')
+  })
+  await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
+})
+
+it('asks again after a write what came from the same room', async () => {
+  answerWith({ error_code: 0, error_message: '', data: [] })
+  const queries = makeQueryClient([['catalog/catListName', { item_id: 1 }, []]])
+  const asked = read(api.catalog.catListName, { item_id: 1 })
+  expect(queries.getQueryData(asked.queryKey)).toEqual([])
+  await queries.getMutationCache().build(queries, write(api.catalog.delete, 'page')).execute({ item_id: 1, cat_id: 2 })
+  expect(queries.getQueryState(asked.queryKey)?.isInvalidated).toBe(true)
+})
