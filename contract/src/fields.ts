@@ -54,6 +54,23 @@ export const name = (max = NAME_MAX) =>
 /** 1, "1", true and "true" mean yes. */
 export const flag = scalar.nullish().transform((value) => ['1', 'true'].includes(String(value ?? '')))
 
+/** A list or object that a form carries as JSON text, and a JSON body as it is. */
+export const json = <T extends z.ZodType>(inner: T) =>
+  z.unknown().transform((given, ctx) => {
+    const read = inner.safeParse(typeof given === 'string' ? parsed(given) : given)
+    if (read.success) return read.data as z.output<T>
+    ctx.addIssue({ code: 'custom', message: 'JSON' })
+    return z.NEVER
+  })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** W15: a repeat of a creating call with the same id gets the first answer again. */
 export const requestId = scalar.nullish().transform((value, ctx) => {
   const given = String(value ?? '')

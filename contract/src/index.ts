@@ -4,11 +4,32 @@ import { catalog } from './catalog.ts'
 import { common, ScriptCron, update } from './common.ts'
 import { imports } from './import.ts'
 import { item } from './item.ts'
+import { itemGroup } from './item-group.ts'
+import { member } from './member.ts'
+import { notice } from './notice.ts'
 import { page } from './page.ts'
+import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { user } from './user.ts'
 
 /** Every call of the product: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
-export const contract = { common, ScriptCron, update, user, item, catalog, page, attachment, import: imports }
+export const contract = {
+  common,
+  ScriptCron,
+  update,
+  user,
+  item,
+  itemGroup,
+  member,
+  team,
+  teamMember,
+  teamItem,
+  teamItemMember,
+  catalog,
+  page,
+  attachment,
+  notice,
+  import: imports,
+}
 export type Contract = typeof contract
 
 /** [controller, action, call] of every declared call. */

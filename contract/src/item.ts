@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, name, requestId, text, textOrNone } from './fields.ts'
+import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, name, nothing, requestId, text, textOrNone } from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'
 
 const ItemRow = z.object({
@@ -88,6 +88,15 @@ const Hit = z.object({
   search_content: z.string(),
 })
 
+const ItemKey = z.object({
+  id: digits,
+  item_id: digits,
+  api_key: z.string(),
+  api_token: z.string(),
+  addtime: digits,
+  last_check_time: digits,
+})
+
 export type ItemRow = z.output<typeof ItemRow>
 export type ItemTile = z.output<typeof ItemTile>
 export type ItemInfo = z.output<typeof ItemInfo>
@@ -110,6 +119,19 @@ export const item = {
   ),
   /** An absent password keeps the old one, an empty one makes the item public (W13). */
   update: write('user', { item_id: id, ...basics, password: textOrNone() }, z.number()),
+  /** The order of one's own items in a group: item_id to number. */
+  sort: write(
+    'user',
+    { data: json(z.record(z.string().regex(/^\d{1,10}$/), z.coerce.number().int().min(0).max(1_000_000))), item_group_id: idOr0 },
+    nothing,
+  ),
+  exitItem: write('user', { item_id: id }, nothing),
+  /** These three ask for the acting user's own password. */
+  delete: write('user', { item_id: id, password: text(1000) }, z.number()),
+  archive: write('user', { item_id: id, password: text(1000) }, z.number()),
+  attorn: write('user', { item_id: id, username: text(), password: text(1000) }, ItemRow),
+  getKey: read('user', { item_id: id }, ItemKey),
+  resetKey: write('user', { item_id: id }, ItemKey),
   /** item_id 0 with a page_id unlocks the item of that page. */
   pwd: write(
     'visitor',

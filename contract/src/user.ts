@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { digits, nothing, text } from './fields.ts'
+import { digits, id, idOr0, nothing, text } from './fields.ts'
 
 const account = {
   uid: digits,
@@ -26,5 +26,20 @@ export const user = {
   setup: write('visitor', { token: text(), username: text(), password: text(1000), confirm_password: text(1000) }, LoggedIn),
   logout: write('user', {}, nothing, { byLink: true }),
   info: read('user', {}, Account),
+  updateInfo: write('user', { name: text(100) }, nothing),
+  /** Ends all other sessions; this one goes on under a new value. */
+  resetPassword: write('user', { password: text(1000), new_password: text(1000) }, nothing),
+  /** Binds or changes the address, not yet verified; a mail goes out when the server can send one. */
+  updateEmail: write('user', { email: text(), password: text(1000) }, nothing),
+  /** Ours: the mail that verifies the address once more. */
+  sendVerifyMail: write('user', {}, nothing),
+  /** Ours: what the link in that mail does. */
+  verifyEmail: write('visitor', { uid: id, email: text(), token: text() }, nothing),
+  /** The same answer whether or not the address is known. */
+  resetPasswordEmail: write('visitor', { email: text(), v_code: text() }, nothing),
+  /** Single use, bound to user and address; ends all sessions and does not log in. */
+  resetPasswordByUrl: write('visitor', { new_password: text(1000), uid: idOr0, email: text(), token: text() }, nothing),
+  /** For pickers: everybody who can log in, or those whose user name holds this text. */
+  allUser: read('user', { username: text() }, z.array(z.object({ uid: digits, username: z.string(), name: z.string() }))),
   oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string() })),
 }

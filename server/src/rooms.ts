@@ -3,9 +3,31 @@ import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
 import { imports } from './import/import.ts'
 import { item } from './item/item.ts'
+import { itemGroup } from './item/item-group.ts'
 import type { Rooms } from './lib/context.ts'
+import { member } from './member/member.ts'
+import { notice } from './notice/notice.ts'
 import { page } from './page/page.ts'
+import { team, teamMember } from './team/team.ts'
+import { teamItem, teamItemMember } from './team/team-item.ts'
 import { user } from './user/user.ts'
 
 /** Every room; a call without a handler does not compile. */
-export const rooms: Rooms = { common, ScriptCron, update, user, item, catalog, page, attachment, import: imports }
+export const rooms: Rooms = {
+  common,
+  ScriptCron,
+  update,
+  user,
+  item,
+  itemGroup,
+  member,
+  team,
+  teamMember,
+  teamItem,
+  teamItemMember,
+  catalog,
+  page,
+  attachment,
+  notice,
+  import: imports,
+}

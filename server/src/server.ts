@@ -60,7 +60,9 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     house,
     setup: await prepareSetup(house),
     async close() {
-      await app.close()
+      // A connection that was busy when the end came is idle once its answer is sent; nobody else would close it.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+      await app.close().finally(() => clearInterval(sweep))
       await closeWorkers()
       await store.close()
     },

@@ -69,6 +69,13 @@ export async function mustManage(who: Who, item_id: number): Promise<Rights> {
   return found
 }
 
+/** The right to change what managers change: nobody has it on an archived item. */
+export async function mustManageOpen(who: Who, item_id: number): Promise<Rights> {
+  const found = await mustManage(who, item_id)
+  if (found.item.is_archived) throw new Refusal('archived')
+  return found
+}
+
 /** A page its reader may see. A missing page says so, because the password screen must open for an existing one (W8). */
 export async function mustVisitPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
   const page = await pageOf(who, page_id)

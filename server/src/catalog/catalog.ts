@@ -3,6 +3,7 @@ import { mustBeEditor, mustEdit, mustVisit } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
 import { touchItem } from '../item/item.store.ts'
 import type { Rooms } from '../lib/context.ts'
+import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages, pagesIn } from '../page/page.store.ts'
 import { type Branch, branches, levelBelow, withChildren, withPaths } from './catalog.rules.ts'
 import { type CatalogFound, catalogsIn, catalogsOf, insertCatalog, removeCatalogs, updateCatalog } from './catalog.store.ts'
@@ -49,7 +50,7 @@ export const catalog: Rooms['catalog'] = {
   },
 
   async delete({ item_id, cat_id }, ctx) {
-    const { manage } = await mustEdit(ctx, item_id, cat_id)
+    const { manage, item } = await mustEdit(ctx, item_id, cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, item_id, ctx.now())
       const all = await catalogsIn(trx, item_id)
@@ -59,6 +60,7 @@ export const catalog: Rooms['catalog'] = {
       // D4: a member's right to delete ends at pages that others made.
       if (!manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('noPermission')
       await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
+      await tellDeleted(trx, ctx.user, item, pages, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
       return true
     })

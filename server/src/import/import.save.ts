@@ -112,8 +112,10 @@ async function reserve(
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
   const placed = await ctx.store.db.transaction().execute(async (trx) => {
     const own: Placed[] = []
-    for (const [n, page] of from.pages.entries())
-      own.push({ page, ...(await reservePage(trx, { item_id, cat_id, page_title: page.title, s_number: n + 1, ...author }, ctx.now())) })
+    for (const [n, page] of from.pages.entries()) {
+      const row = { item_id, cat_id, page_title: page.title, page_comments: page.comments ?? '', s_number: n + 1, ...author }
+      own.push({ page, ...(await reservePage(trx, row, ctx.now())) })
+    }
     return own
   })
   for (const [n, catalog] of from.catalogs.entries()) {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import type { NewPage } from '../page/page.store.ts'
 
 export interface Job {
   stage: 'none' | 'reading' | 'saving' | 'done'
@@ -25,14 +26,10 @@ export const jobOf = (db: Db, uid: number, request_id: string) =>
     .executeTakeFirst() as Promise<Job | undefined>
 
 /** A page without its text, so that its id is known before the links to it are written. */
-export const reservePage = (
-  db: Db,
-  page: { item_id: number; cat_id: number; page_title: string; s_number: number; author_uid: number; author_username: string },
-  at: number,
-) =>
+export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: number) =>
   db
     .insertInto('page')
-    .values({ ...page, page_content: '', page_comments: '', creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, page_content: '', creator_uid: page.author_uid, addtime: at, created: at })
     .returning('page_id')
     .executeTakeFirstOrThrow()
 

@@ -1,16 +1,18 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
-import { headOf, type ItemHead, itemNamed, pageOf } from '../access/access.store.ts'
-import { mustManage, mustVisit } from '../access/access.ts'
+import { headOf, itemNamed, pageOf } from '../access/access.store.ts'
+import { mustManage, mustManageOpen, mustVisit } from '../access/access.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
+import type { Rooms } from '../lib/context.ts'
 import { verifyPassword, visitPassword } from '../lib/password.ts'
 import { sessionOf } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { info } from './item.info.ts'
+import { life } from './item.life.ts'
+import { rowOf } from './item.row.ts'
 import { inOrder, pathIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
-import { groupOf, orderOf, ownerOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
+import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
 
 /** Failures of an item and address from which on the captcha is asked for (W12). */
 const CAPTCHA_FROM = 10
@@ -19,6 +21,7 @@ const HITS = 50
 export const item: Rooms['item'] = {
   add,
   info,
+  ...life,
 
   async myList({ original, item_group_id }, ctx) {
     const [tiles, order, group] = await Promise.all([
@@ -34,7 +37,7 @@ export const item: Rooms['item'] = {
   },
 
   async detail({ item_id }, ctx) {
-    return row((await mustManage(ctx, item_id)).item, ctx)
+    return rowOf((await mustManage(ctx, item_id)).item, ctx)
   },
 
   async search({ item_id, keyword }, ctx) {
@@ -44,8 +47,7 @@ export const item: Rooms['item'] = {
   },
 
   async update({ item_id, item_name, item_description, item_domain, password }, ctx) {
-    const { item } = await mustManage(ctx, item_id)
-    if (item.is_archived) throw new Refusal('archived')
+    await mustManageOpen(ctx, item_id)
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
     const visit = kept ? {} : await visitPassword(password)
@@ -66,9 +68,3 @@ export const item: Rooms['item'] = {
     return { refer_url: pathIn(refer_url) }
   },
 }
-
-const row = async (found: ItemHead, ctx: Ctx) => ({
-  ...found,
-  username: (await ownerOf(ctx.db, found.uid))?.username ?? '',
-  password: found.password_hash ? PASSWORD_KEPT : '',
-})

@@ -66,24 +66,34 @@ function readRaw(text: string): Fields {
   return fields
 }
 
+interface Limits {
+  /** Bytes of a file. */
+  file: number
+  /** Bytes of all fields together: they are held in memory. */
+  fields: number
+}
+
 /**
  * The fields of a multipart body. Where files are expected, `mayStore` is asked before the first byte of one is kept; what was
  * kept is removed by `done`.
  */
-export async function readMultipart(request: FastifyRequest, limit: number, mayStore: ((fields: Fields) => Promise<void>) | undefined) {
+export async function readMultipart(request: FastifyRequest, limits: Limits, mayStore: ((fields: Fields) => Promise<void>) | undefined) {
   const fields: Fields = Object.create(null)
   const files: Record<string, Upload> = {}
   let folder: string | undefined
+  let bytes = 0
   const done = async () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
   try {
     for await (const part of request.parts({
-      limits: { fileSize: limit, fieldSize: 32 * 1024 * 1024, fields: FIELDS_MAX, parts: FIELDS_MAX, files: 1 },
+      limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: 1 },
     })) {
-      if (part.type === 'field')
+      if (part.type === 'field') {
+        bytes += String(part.value).length
+        if (part.valueTruncated || bytes > limits.fields) throw new Refusal('tooLarge')
         fields[part.fieldname] = part.fieldname in fields ? [fields[part.fieldname], part.value].flat() : part.value
-      else if (!mayStore) part.file.resume()
+      } else if (!mayStore) part.file.resume()
       else {
         await mayStore(fields)
         folder ??= await mkdtemp(join(tmpdir(), 'sheaf-upload-'))

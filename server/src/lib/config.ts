@@ -97,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = read.data
   if (Boolean(config.ADMIN_USERNAME) !== Boolean(config.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME and ADMIN_PASSWORD must be given together.')
+  if (config.SMTP_URL && !config.PUBLIC_URL) throw new Error('SMTP_URL needs PUBLIC_URL as well, because mails carry links to this site.')
   const testOnly = (['TEST_CAPTCHA', 'APP_NOW'] as const).find((name) => config[name] !== undefined && config.NODE_ENV !== 'test')
   if (testOnly) throw new Error(`The setting ${testOnly} is for tests; it needs NODE_ENV=test.`)
   if (config.RATE_LIMITS === 'off' && !isLoopback(config.HOST))

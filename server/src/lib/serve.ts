@@ -1,4 +1,4 @@
-import { type Call, everyCall, Refusal } from '@sheaf/contract'
+import { BODY_MAX, type Call, everyCall, Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Fields, readBody, readForm, readMultipart } from './body.ts'
@@ -10,6 +10,8 @@ import { fromOwnPages } from './origin.ts'
 import { rates } from './rate.ts'
 import { repeats } from './repeat.ts'
 import { callerOf, cookieName, isSecure } from './session.ts'
+
+const MIB = 1024 * 1024
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
 
@@ -46,9 +48,9 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms) {
       const body = request.body instanceof Buffer ? readBody(type, request.body) : {}
       return { fields: Object.assign(query, body), files: {}, done: undefined }
     }
-    const limit = (call.files ? config.IMPORT_MAX_MB : config.UPLOAD_MAX_MB) * 1024 * 1024
+    const limits = { file: (call.files ? config.IMPORT_MAX_MB : config.UPLOAD_MAX_MB) * MIB, fields: call.body ?? BODY_MAX }
     const mayStore = call.files ? async (fields: Fields) => mustBeLetIn(call, await whoBy(request, fields, path)) : undefined
-    const { fields, files, done } = await readMultipart(request, limit, mayStore)
+    const { fields, files, done } = await readMultipart(request, limits, mayStore)
     return { fields: Object.assign(query, fields), files, done }
   }
 
@@ -88,7 +90,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms) {
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${group.toLowerCase()}/${action.toLowerCase()}`,
-      bodyLimit: call.body ?? (call.files ? config.IMPORT_MAX_MB * 1024 * 1024 : 6 * 1024 * 1024),
+      bodyLimit: call.body ?? (call.files ? config.IMPORT_MAX_MB * MIB : BODY_MAX),
       config: { call: path, kind: call.kind },
       handler: answer,
     })

@@ -6,6 +6,7 @@ import { siteSettings } from '../common/common.store.ts'
 import type { Db } from '../db/schema.ts'
 import { nameItem, touchItem } from '../item/item.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { tellChanged } from '../notice/notice.store.ts'
 import { contentOf, titleOf } from './page.rules.ts'
 import { insertPage, keepHistory, pack, updatePage } from './page.store.ts'
 
@@ -70,6 +71,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now())
     if (!row) return undefined
     await keepHistory(trx, page, packed, keep)
+    await tellChanged(trx, ctx.user, item, page, ctx.now())
     if (item.item_type === SINGLE_PAGE) await nameItem(trx, page.item_id, page_title)
     return row
   })

@@ -1,6 +1,7 @@
 import type { Language } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
 import type { House, User } from '../lib/context.ts'
+import { canMail } from '../lib/mail.ts'
 import { version } from '../lib/version.ts'
 
 /** What the web app learns with its page (web/src/lib/boot.ts has the same shape). */
@@ -12,6 +13,8 @@ export interface Boot {
   version: string
   account: object | null
   registerOpen: boolean
+  /** The server can send mail. */
+  mail: boolean
   /** What may be imported at once, in MiB. */
   importMaxMb: number
   links: Record<string, string>
@@ -36,6 +39,7 @@ export async function bootFor(house: House, user: User | null, language: Languag
       avatar_small: user.avatar,
     },
     registerOpen: (await siteSettings(house)).register_open === '1',
+    mail: canMail(house),
     importMaxMb: config.IMPORT_MAX_MB,
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     seed: [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Product } from './product.ts'
 
 /** Columns that count looks and say when somebody was last here; a look may change them. */
@@ -22,8 +23,9 @@ export async function digestOf({ server, folder }: Product, without: readonly st
     digest[name] = hash(lines.sort())
   }
   digest['files'] = hash(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => !/\.db/.test(name))
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.db/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
       .sort(),
   )
   return digest

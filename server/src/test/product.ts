@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { readConfig } from '../lib/config.ts'
 import { makeServer, type Server } from '../server.ts'
+import { fakeDist } from './dist.ts'
 
 /** A refusal as a client sees it. */
 export class Refused extends Error {
@@ -81,7 +82,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     ...database,
     ...settings,
   }
-  const server = await makeServer(readConfig(env), join(folder, 'no-dist'))
+  const server = await makeServer(readConfig(env), fakeDist(join(folder, 'dist')))
   await server.app.ready()
   await spreadIds(server)
   const send = (request: Request) => server.app.inject({ method: 'GET', ...request } as never) as Promise<LightMyRequestResponse>

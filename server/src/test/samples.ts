@@ -11,6 +11,7 @@ export interface World {
   page_id: string
   unique_key: string
   sign: string
+  team_id: string
 }
 
 interface Sample {
@@ -39,6 +40,16 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     logout: {},
     info: {},
     oauthInfo: {},
+    updateInfo: { fields: () => ({ name: 'Alice A.' }) },
+    resetPassword: { fields: ({ alice }) => ({ password: alice.password, new_password: 'another horse 8' }) },
+    updateEmail: { fields: ({ alice }) => ({ email: `${alice.username}@example.test`, password: alice.password }) },
+    sendVerifyMail: {},
+    verifyEmail: { fields: ({ alice }) => ({ uid: alice.uid, email: 'a@example.test', token: 'x' }) },
+    resetPasswordEmail: { fields: () => ({ email: 'a@example.test', v_code: 'abc12' }) },
+    resetPasswordByUrl: {
+      fields: ({ alice }) => ({ new_password: 'another horse 8', uid: alice.uid, email: 'a@example.test', token: 'x' }),
+    },
+    allUser: { fields: () => ({ username: '' }) },
   },
   item: {
     myList: { fields: () => ({ original: '0', item_group_id: '0' }) },
@@ -49,7 +60,54 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       fields: () => ({ item_type: '1', item_name: 'New', item_description: 'd', item_domain: '', copy_item_id: '0', request_id: '' }),
     },
     update: { fields: ({ item_id }) => ({ item_id, item_name: 'World', item_description: 'd', item_domain: '' }) },
+    sort: { fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) },
+    exitItem: { fields: ({ item_id }) => ({ item_id }) },
+    delete: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
+    archive: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
+    attorn: { fields: ({ item_id, alice }) => ({ item_id, username: 'admin', password: alice.password }) },
+    getKey: { fields: ({ item_id }) => ({ item_id }), writes: ['item_key'] },
+    resetKey: { fields: ({ item_id }) => ({ item_id }) },
     pwd: { fields: ({ item_id, page_id }) => ({ item_id, page_id, password: 'x', v_code: '', refer_url: '' }) },
+  },
+  itemGroup: {
+    getList: {},
+    save: { fields: ({ item_id }) => ({ id: '0', group_name: 'Group', item_ids: item_id, request_id: '' }) },
+    delete: { fields: () => ({ id: '1' }) },
+    saveSort: { fields: () => ({ groups: '[{"id":1,"s_number":1}]' }) },
+  },
+  member: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    save: { fields: ({ item_id }) => ({ item_id, username: 'admin', cat_id: '0', member_group_id: '1' }) },
+    update: { fields: ({ item_id }) => ({ item_id, item_member_id: '1', cat_id: '0', member_group_id: '0' }) },
+    delete: { fields: ({ item_id }) => ({ item_id, item_member_id: '1' }) },
+  },
+  team: {
+    getList: {},
+    save: { fields: () => ({ id: '0', team_name: 'Team', request_id: '' }) },
+    delete: { fields: () => ({ id: '1' }) },
+    attorn: { fields: ({ alice }) => ({ team_id: '1', username: 'admin', password: alice.password }) },
+  },
+  teamMember: {
+    getList: { fields: ({ team_id }) => ({ team_id }) },
+    save: { fields: ({ team_id }) => ({ team_id, member_username: 'admin' }) },
+    delete: { fields: () => ({ id: '1' }) },
+  },
+  teamItem: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    getListByTeam: { fields: ({ team_id }) => ({ team_id }) },
+    save: { fields: ({ team_id, item_id }) => ({ team_id, item_id }) },
+    delete: { fields: () => ({ id: '1' }) },
+  },
+  teamItemMember: {
+    getList: { fields: ({ team_id, item_id }) => ({ item_id, team_id }) },
+    save: { fields: () => ({ id: '1', member_group_id: '0', cat_id: '0' }) },
+    saveAll: { fields: ({ team_id, item_id }) => ({ item_id, team_id, member_group_id: '0' }) },
+  },
+  notice: {
+    getList: { fields: () => ({ notice_type: 'all', count: '5' }) },
+    setRead: { fields: () => ({ notice_id: '1' }) },
+    setAllRead: {},
+    delete: { fields: () => ({ notice_id: '1' }) },
   },
   catalog: {
     save: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, parent_cat_id: '0', cat_name: 'Name', s_number: '9', request_id: '' }) },
@@ -85,7 +143,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
 const none: Sample['fields'] = () => ({})
 
 export const everySample = everyCall().map(([group, action, call]) => {
-  const { fields = none, writes = [], file } = (samples[group as keyof Contract] as Record<string, Sample>)[action] as Sample
+  const sample = (samples[group as keyof Contract] as Record<string, Sample> | undefined)?.[action]
+  if (!sample) throw new Error(`samples.ts has no row for ${group}/${action}`)
+  const { fields = none, writes = [], file } = sample
   return { path: `${group}/${action}`, call, fields, writes, file }
 })
 export type EverySample = (typeof everySample)[number]
@@ -113,5 +173,6 @@ export async function makeWorld(product: Product): Promise<World> {
   const page_id = await aPage(alice, item_id, { cat_id })
   const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
   const sign = await aFile(product, item_id, Buffer.from('file'), { owner: alice, page_id })
-  return { alice, item_id, cat_id, page_id, sign, unique_key: 'unique_key' in made ? made.unique_key : '' }
+  const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Team' })
+  return { alice, item_id, cat_id, page_id, sign, team_id, unique_key: 'unique_key' in made ? made.unique_key : '' }
 }

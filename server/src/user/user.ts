@@ -6,6 +6,7 @@ import { hashPassword, mustBeGoodPassword, verifyPassword } from '../lib/passwor
 import { endSession, isSecure, openSession, sessionCookie } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { forgetSetup, isSetupSecret } from './setup.ts'
+import { accountCalls } from './user.account.ts'
 import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, hasAdministrator, insertUser, keyOf, lockUsers, noteLogin } from './user.store.ts'
 
@@ -28,6 +29,7 @@ async function logIn(ctx: Ctx, user: User) {
 }
 
 export const user: Rooms['user'] = {
+  ...accountCalls,
   async login({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
     const counter = `login ${keyOf(username)}`

@@ -16,6 +16,8 @@ export interface Boot {
   version: string
   account: Account | null
   registerOpen: boolean
+  /** The server can send mail. */
+  mail: boolean
   /** What may be imported at once, in MiB. */
   importMaxMb: number
   /** The Chinese-only links of the specification, where the operator set them. */
@@ -34,6 +36,7 @@ const blank: Boot = {
   version: 'dev',
   account: null,
   registerOpen: true,
+  mail: false,
   importMaxMb: 250,
   links: {},
   seed: [],

@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { anItem, aPage } from '../test/given.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { openStore } from './dialect.ts'
+import { migrate } from './migrate.ts'
+
+onEachDatabase('the database', (product) => {
+  const store = () => product.server.house.store
+
+  it('is made once, and found as it is afterwards', async () => {
+    expect(await migrate(store())).toEqual([])
+    expect(await store().hot('select name from migration', [])).toEqual([{ name: '0001-start' }])
+    const alice = await product.user('alice')
+    const page_id = await aPage(alice, await anItem(alice))
+    expect(await migrate(store())).toEqual([])
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'Hello' })
+    expect(readdirSync(product.folder)).not.toContain('backup')
+  })
+
+  it('refuses a change that breaks a unique key, and takes the whole transaction back', async () => {
+    const { db } = store()
+    const row = { name: 'twice', value: 'x' }
+    const both = db.transaction().execute(async (trx) => {
+      await trx.insertInto('site_config').values(row).execute()
+      await trx.insertInto('site_config').values(row).execute()
+    })
+    await expect(both).rejects.toThrow()
+    expect(await store().hot('select name from site_config', [])).toEqual([])
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-migrate-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const backups = () => {
+  try {
+    return readdirSync(join(folder, 'backup'))
+  } catch {
+    return []
+  }
+}
+
+it('SQLite: a database with data is copied before a step that it lacks, and a step that fails leaves it as it was', async () => {
+  const file = join(folder, 'sheaf.db')
+  const old = openStore(file)
+  await migrate(old)
+  expect(backups()).toEqual([])
+  await old.db.insertInto('site_config').values({ name: 'beian', value: 'kept' }).execute()
+  // As an older version would have left it: a step has landed, the newest has not.
+  await sql`update migration set name = '0000-older'`.execute(old.db)
+  await expect(migrate(old)).rejects.toThrow()
+  expect(await old.hot('select name from migration', [])).toEqual([{ name: '0000-older' }])
+  expect(await old.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
+  await old.close()
+  const [copy] = backups()
+  expect(copy).toMatch(/^before-update-.+\.db$/)
+  const copied = openStore(join(folder, 'backup', copy as string))
+  expect(await copied.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
+  expect(await copied.hot('pragma integrity_check', [])).toEqual([{ integrity_check: 'ok' }])
+  await copied.close()
+})
+
+it('R03: every SQLite connection is durable, checks keys and waits', async () => {
+  const store = openStore(join(folder, 'settings.db'))
+  await migrate(store)
+  const written = async (name: string) =>
+    (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store.db)).rows.map((row) => Object.values(row)[0])
+  const read = async (name: string) => (await store.hot<Record<string, unknown>>(`pragma ${name}`, [])).map((row) => Object.values(row)[0])
+  for (const ask of [written, read]) {
+    expect([
+      await ask('journal_mode'),
+      await ask('synchronous'),
+      await ask('foreign_keys'),
+      await ask('busy_timeout'),
+      await ask('trusted_schema'),
+    ]).toEqual([['wal'], [2], [1], [5000], [0]])
+  }
+  expect(() => store.hot('delete from site_config', [])).toThrow()
+  await store.close()
+})

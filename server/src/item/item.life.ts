@@ -1,0 +1,73 @@
+import { Refusal } from '@sheaf/contract'
+import { headOf } from '../access/access.store.ts'
+import { mustManage, mustManageOpen } from '../access/access.ts'
+import type { Rooms } from '../lib/context.ts'
+import { mustBeOwnPassword } from '../lib/own-password.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { removeFromItem } from '../member/member.store.ts'
+import { tell } from '../notice/notice.store.ts'
+import { mustKnowAll } from '../user/user.names.store.ts'
+import { archiveItem, deleteItem, giveItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
+import { rowOf } from './item.row.ts'
+import { setItemOrder } from './item-group.store.ts'
+
+type Life = Pick<Rooms['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
+
+/** What happens to an item between its making and its end. Deleting, archiving and handing over need the acting user's own password. */
+export const life: Life = {
+  async sort({ data, item_group_id }, ctx) {
+    await setItemOrder(ctx.db, ctx.user.uid, item_group_id, JSON.stringify(data))
+    return []
+  },
+
+  async exitItem({ item_id }, ctx) {
+    const item = await headOf(ctx, item_id)
+    if (!item) throw new Refusal('notFound')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
+      await tell(trx, ctx.user, { uids: [item.uid], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
+    })
+    return []
+  },
+
+  async delete({ item_id, password }, ctx) {
+    await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    await deleteItem(ctx.db, item_id, ctx.now())
+    return 1
+  },
+
+  async archive({ item_id, password }, ctx) {
+    await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    await archiveItem(ctx.db, item_id, ctx.now())
+    return 1
+  },
+
+  async attorn({ item_id, username, password }, ctx) {
+    const { item } = await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    const [next] = await mustKnowAll(ctx.db, username)
+    if (!next) throw new Refusal('userMissing')
+    if (next.uid !== item.uid)
+      await ctx.store.db.transaction().execute(async (trx) => {
+        await giveItem(trx, item_id, next.uid, ctx.now())
+        await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
+        await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())
+      })
+    return rowOf({ ...item, uid: next.uid }, ctx)
+  },
+
+  async getKey({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return (await keyOfItem(ctx.db, item_id)) ?? makeKey(ctx.db, item_id, randomHex(16), randomHex(16), ctx.now())
+  },
+
+  async resetKey({ item_id }, ctx) {
+    await mustManageOpen(ctx, item_id)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      await removeKey(trx, item_id)
+      return makeKey(trx, item_id, randomHex(16), randomHex(16), ctx.now())
+    })
+  },
+}

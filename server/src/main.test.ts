@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as consume } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const running: { child: ChildProcess; folder: string }[] = []
+afterEach(() => {
+  for (const { child, folder } of running.splice(0)) {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** `node server/src/main.ts` with these settings, what it says and how it ends. */
+function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))) {
+  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
+  running.push({ child, folder })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text) => {
+    said.out += text
+  })
+  child.stderr.on('data', (text) => {
+    said.err += text
+  })
+  const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+  const address = async () => {
+    for (;;) {
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said.out)
+      if (found) return Number(found[1])
+      if (child.exitCode !== null) throw new Error(said.err)
+      await wait(20)
+    }
+  }
+  return { child, folder, said, ended, address }
+}
+
+it('finishes what it has begun when it is told to stop, and ends well', async () => {
+  const { child, said, ended, address } = start({ NODE_ENV: 'test' })
+  const port = await address()
+  expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/)
+  const body = 'username=nobody&password=not+this+one'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
+  const slow = request({ port, method: 'POST', path: '/api/user/login', headers })
+  const answer = new Promise<string>((resolve, reject) => {
+    slow.once('error', reject)
+    slow.once('response', (reply) => {
+      void consume(reply).then((body) => resolve(`${reply.statusCode} ${body}`))
+    })
+  })
+  slow.write(body.slice(0, 10))
+  await wait(200)
+  const stopped = performance.now()
+  child.kill('SIGTERM')
+  await wait(300)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  slow.end(body.slice(10))
+  expect(await answer).toContain('200 {"error_code":10204')
+  expect(await ended).toBe(0)
+  expect(performance.now() - stopped).toBeLessThan(5000)
+})
+
+it('keeps its data and its set-up link over a restart', async () => {
+  const first = start({})
+  const link = async ({ address, said }: ReturnType<typeof start>) => {
+    await address()
+    await wait(50)
+    return /token=([0-9a-f]+)/.exec(said.out)?.[1]
+  }
+  const token = await link(first)
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(await link(start({}, first.folder))).toBe(token)
+})
+
+it.each([
+  [{ PORT: 'abc' }, /^The setting PORT .+\.\n$/],
+  [{ UPLOAD_LIMIT: '4' }, /^There is no setting UPLOAD_LIMIT\. .+\n$/],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^[^\n]+\n$/],
+] as [Record<string, string>, RegExp][])('stops at once with one clear line: %j', async (settings, line) => {
+  const { ended, said } = start(settings)
+  expect(await ended).toBe(1)
+  expect(said.err).toMatch(line)
+  expect(said.err).not.toMatch(/\n\s+at /)
+})
+
+it('stops when its folder is no folder, or the port is taken', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
+  writeFileSync(join(folder, 'file'), '')
+  const broken = start({ DATA_DIR: join(folder, 'file') }, folder)
+  expect(await broken.ended).toBe(1)
+  expect(broken.said.err).toMatch(/^[^\n]+\n$/)
+  const first = start({})
+  const second = start({ PORT: String(await first.address()) })
+  expect(await second.ended).toBe(1)
+  expect(second.said.err).toMatch(/^The port is taken[^\n]+\n$/)
+})

@@ -1,0 +1,45 @@
+import type { Db } from '../db/schema.ts'
+
+export interface Row {
+  item_member_id: number
+  item_id: number
+  uid: number
+  member_group_id: number
+  cat_id: number
+  addtime: number
+}
+
+const columns = ['m.item_member_id', 'm.item_id', 'm.uid', 'm.member_group_id', 'm.cat_id', 'm.addtime', 'u.username', 'u.name'] as const
+
+const rows = (db: Db, item_id: number) =>
+  db.selectFrom('item_member as m').innerJoin('user as u', 'u.uid', 'm.uid').select(columns).where('m.item_id', '=', item_id)
+
+export const membersOf = (db: Db, item_id: number) =>
+  rows(db, item_id).leftJoin('catalog as c', 'c.cat_id', 'm.cat_id').select('c.cat_name').orderBy('m.item_member_id').execute()
+
+export const memberOf = (db: Db, item_id: number, item_member_id: number) =>
+  rows(db, item_id).where('m.item_member_id', '=', item_member_id).executeTakeFirst()
+
+/** Those of these users who are members already. */
+export const alreadyIn = async (db: Db, item_id: number, uids: number[]) =>
+  new Set(
+    (await db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).where('uid', 'in', uids).execute()).map(
+      (row) => row.uid,
+    ),
+  )
+
+export const insertMembers = (db: Db, members: Omit<Row, 'item_member_id'>[]) =>
+  db.insertInto('item_member').values(members).returningAll().execute()
+
+export const updateMember = async (db: Db, item_member_id: number, change: { member_group_id?: number; cat_id?: number }) =>
+  Number((await db.updateTable('item_member').set(change).where('item_member_id', '=', item_member_id).executeTakeFirst()).numUpdatedRows)
+
+export const removeMember = (db: Db, item_member_id: number) =>
+  db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
+
+/** All that makes this user a member of this item, directly and by teams; the teams themselves are not touched. */
+export async function removeFromItem(db: Db, item_id: number, uid: number): Promise<number> {
+  const own = await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).executeTakeFirst()
+  const byTeam = await db.deleteFrom('team_item_member').where('item_id', '=', item_id).where('member_uid', '=', uid).executeTakeFirst()
+  return Number(own.numDeletedRows + byTeam.numDeletedRows)
+}

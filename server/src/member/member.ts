@@ -1,0 +1,73 @@
+import { Refusal } from '@sheaf/contract'
+import { mustManage, mustManageOpen } from '../access/access.ts'
+import { catalogsOf } from '../catalog/catalog.store.ts'
+import type { Rooms } from '../lib/context.ts'
+import { tell } from '../notice/notice.store.ts'
+import { mustKnowAll } from '../user/user.names.store.ts'
+import { authorityName, mustBeAuthority, mustBeScope, wholeItem } from './member.rules.ts'
+import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
+
+export const member: Rooms['member'] = {
+  async getList({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return (await membersOf(ctx.db, item_id)).map((row) => ({
+      ...row,
+      member_group: authorityName(row.member_group_id, ctx.language),
+      cat_name: row.cat_name ?? wholeItem[ctx.language],
+    }))
+  },
+
+  async save({ item_id, username, cat_id, member_group_id }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    const authority = mustBeAuthority(member_group_id)
+    mustBeScope(await catalogsOf(ctx, item_id), cat_id)
+    const people = await mustKnowAll(ctx.db, username)
+    if (people.some((one) => one.uid === item.uid)) throw new Refusal('ownerNoMember')
+    return ctx.store.db.transaction().execute(async (trx) => {
+      const known = await alreadyIn(
+        trx,
+        item_id,
+        people.map((one) => one.uid),
+      )
+      const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
+      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
+      const made = await insertMembers(
+        trx,
+        people.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
+      )
+      await tell(
+        trx,
+        ctx.user,
+        { uids: people.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
+        ctx.now(),
+      )
+      const last = made.at(-1)
+      if (!last) throw new Refusal('unexpected')
+      return { ...last, username: people.at(-1)?.username ?? '' }
+    })
+  },
+
+  async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    const found = await memberOf(ctx.db, item_id, item_member_id)
+    if (!found) throw new Refusal('notFound')
+    const authority = member_group_id === undefined ? found.member_group_id : mustBeAuthority(member_group_id)
+    const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      if (authority !== found.member_group_id)
+        await tell(trx, ctx.user, { uids: [found.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id }, ctx.now())
+      return updateMember(trx, item_member_id, { member_group_id: authority, cat_id: scope })
+    })
+  },
+
+  async delete({ item_id, item_member_id }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    const found = await memberOf(ctx.db, item_id, item_member_id)
+    if (!found) throw new Refusal('notFound')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await removeMember(trx, item_member_id)
+      await tell(trx, ctx.user, { uids: [found.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
+    })
+    return 1
+  },
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '@sheaf/contract'
+import type { Rooms } from '../lib/context.ts'
+import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
+import { inWords } from './notice.words.ts'
+
+export const notice: Rooms['notice'] = {
+  async getList({ notice_type, count }, ctx) {
+    const rows = await noticesOf(ctx.db, ctx.user.uid, notice_type === 'unread', count)
+    return rows.map(({ kind, notice_title, notice_content, ...row }) => ({
+      ...row,
+      ...inWords(kind, notice_title, notice_content, ctx.language),
+    }))
+  },
+
+  async setRead({ notice_id }, ctx) {
+    if ((await markRead(ctx.db, ctx.user.uid, notice_id)) === 0) throw new Refusal('notFound')
+    return []
+  },
+
+  async setAllRead(_input, ctx) {
+    await markAllRead(ctx.db, ctx.user.uid)
+    return []
+  },
+
+  async delete({ notice_id }, ctx) {
+    if ((await removeNotice(ctx.db, ctx.user.uid, notice_id)) === 0) throw new Refusal('notFound')
+    return []
+  },
+}

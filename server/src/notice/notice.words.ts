@@ -1,0 +1,95 @@
+import type { Language } from '@sheaf/contract'
+
+/** What a notice is about: names as they were when it was written. */
+export interface About {
+  item?: string
+  team?: string
+  page?: string
+  authority?: number
+  by: string
+}
+
+interface Words {
+  title: string
+  text: (about: About) => string
+}
+
+const authority = { en: (group = 0) => (group === 1 ? 'edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
+
+/** Every kind of notice in both languages. They are put into words when they are read, in the reader's language. */
+export const kinds = {
+  itemJoined: {
+    en: {
+      title: 'Added to an item',
+      text: ({ item, by, authority: group }) => `${by} added you to the item “${item}” (${authority.en(group)}).`,
+    },
+    zh: { title: '已加入项目', text: ({ item, by, authority: group }) => `${by} 将您加入项目「${item}」（${authority.zh(group)}）。` },
+  },
+  itemRemoved: {
+    en: { title: 'Removed from an item', text: ({ item, by }) => `${by} removed you from the item “${item}”.` },
+    zh: { title: '已移出项目', text: ({ item, by }) => `${by} 将您移出了项目「${item}」。` },
+  },
+  teamJoined: {
+    en: { title: 'Added to a team', text: ({ team, by }) => `${by} added you to the team “${team}”.` },
+    zh: { title: '已加入团队', text: ({ team, by }) => `${by} 将您加入团队「${team}」。` },
+  },
+  teamRemoved: {
+    en: { title: 'Removed from a team', text: ({ team, by }) => `${by} removed you from the team “${team}”.` },
+    zh: { title: '已移出团队', text: ({ team, by }) => `${by} 将您移出了团队「${team}」。` },
+  },
+  authority: {
+    en: {
+      title: 'Your authority changed',
+      text: ({ item, by, authority: group }) => `${by} changed your authority on the item “${item}”: ${authority.en(group)}.`,
+    },
+    zh: {
+      title: '权限已变更',
+      text: ({ item, by, authority: group }) => `${by} 变更了您在项目「${item}」中的权限：${authority.zh(group)}。`,
+    },
+  },
+  itemGiven: {
+    en: { title: 'An item is yours now', text: ({ item, by }) => `${by} transferred the item “${item}” to you.` },
+    zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目「${item}」转让给了您。` },
+  },
+  itemTaken: {
+    en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to somebody else.` },
+    zh: { title: '您的项目已被转让', text: ({ item, by }) => `${by} 已将您的项目「${item}」转让给他人。` },
+  },
+  teamGiven: {
+    en: { title: 'A team is yours now', text: ({ team, by }) => `${by} transferred the team “${team}” and its items to you.` },
+    zh: { title: '团队已转让给您', text: ({ team, by }) => `${by} 将团队「${team}」及其项目转让给了您。` },
+  },
+  pageChanged: {
+    en: { title: 'Your page was changed', text: ({ item, page, by }) => `${by} changed your page “${page}” in “${item}”.` },
+    zh: { title: '您的页面已被修改', text: ({ item, page, by }) => `${by} 修改了您在「${item}」中的页面「${page}」。` },
+  },
+  pageDeleted: {
+    en: {
+      title: 'Your page was deleted',
+      text: ({ item, page, by }) => `${by} deleted your page “${page}” in “${item}”. It is in the recycle bin for 30 days.`,
+    },
+    zh: {
+      title: '您的页面已被删除',
+      text: ({ item, page, by }) => `${by} 删除了您在「${item}」中的页面「${page}」，30 天内可从回收站恢复。`,
+    },
+  },
+  memberLeft: {
+    en: { title: 'A member left', text: ({ item, by }) => `${by} left your item “${item}”.` },
+    zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了您的项目「${item}」。` },
+  },
+} satisfies Record<string, Record<Language, Words>>
+
+export type Kind = keyof typeof kinds
+
+/** A notice an administrator wrote has kind "message" and its own words; the others are made here. */
+export function inWords(
+  kind: string,
+  title: string,
+  content: string,
+  language: Language,
+): { notice_title: string; notice_content: string } {
+  const words = (kinds as Record<string, Record<Language, Words>>)[kind]?.[language]
+  return words
+    ? { notice_title: words.title, notice_content: words.text(JSON.parse(content) as About) }
+    : { notice_title: title, notice_content: content }
+}

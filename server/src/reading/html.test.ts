@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest'
+import { anItem, aPage, deleteItem } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('the pages people open', (product) => {
+  let alice: Person
+  let open: string
+  let page: string
+  let secret: string
+  let hidden: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    open = await anItem(alice, { item_name: 'Handbook', item_domain: 'handbook' })
+    page = await aPage(alice, open, { page_title: 'Start & <go>', page_content: '# Welcome\n\n</script><script>window.__mark=1</script>' })
+    secret = await anItem(alice, { item_name: 'CNRY-item', item_description: 'CNRY-text', password: 'sesame', item_domain: 'cnrydomain' })
+    hidden = await aPage(alice, secret, { page_title: 'CNRY-title', page_content: 'CNRY-content' })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => product.send({ url, headers: { accept: 'text/html', ...headers } })
+
+  it('hold the text for whoever may read it, and no script of its own', async () => {
+    for (const url of [`/${open}`, `/${open}/${page}`, '/handbook', `/HANDBOOK/${page}`, `/page/${page}`]) {
+      const reply = await get(url)
+      expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+      expect(reply.body).toContain('Welcome</h1>')
+      expect(reply.body).toContain('Start &amp; &lt;go&gt;')
+      expect(reply.body).not.toContain('<script>window')
+      expect(reply.body.match(/<script(?![^>]*(?: src=| type="application\/json"))/g)).toBeNull()
+    }
+  })
+
+  it('S71: carry the policy, wherever they lead', async () => {
+    for (const url of ['/', '/user/login', '/item/index', '/admin/index', `/${open}`, `/${secret}`, '/no/such/page', '/999']) {
+      const { headers, statusCode } = await get(url)
+      if (statusCode === 302) continue
+      const policy = Object.fromEntries(
+        String(headers['content-security-policy'])
+          .split('; ')
+          .map((one) => [one.split(' ')[0], one]),
+      )
+      expect(policy['script-src']).toBe("script-src 'self'")
+      expect(policy).toMatchObject({
+        'object-src': "object-src 'none'",
+        'base-uri': "base-uri 'none'",
+        'form-action': "form-action 'self'",
+      })
+      expect(policy).toMatchObject({ 'frame-ancestors': "frame-ancestors 'self'", 'default-src': "default-src 'self'" })
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+    }
+  })
+
+  it('S43: lead to the password where they are private, and tell nothing', async () => {
+    const stranger = await product.user('stranger')
+    for (const [url, way] of [
+      [`/${secret}`, `/item/password/${secret}?redirect=%2F${secret}`],
+      [`/${secret}/${hidden}`, `/item/password/${secret}?page_id=${hidden}&redirect=%2F${secret}%2F${hidden}`],
+      ['/cnrydomain', `/item/password/${secret}?redirect=%2Fcnrydomain`],
+      [`/page/${hidden}`, `/item/password/0?page_id=${hidden}&redirect=%2Fpage%2F${hidden}`],
+    ] as const)
+      for (const headers of [{}, stranger.headers]) {
+        const reply = await get(url, headers)
+        expect([reply.statusCode, reply.headers['location']]).toEqual([302, way])
+        expect(reply.body).not.toContain('CNRY')
+        const door = await get(way, headers)
+        expect(door.statusCode).toBe(200)
+        expect(door.body).not.toContain('CNRY')
+      }
+    await stranger.api.item.pwd({ item_id: secret, password: 'sesame' })
+    const read = await get(`/${secret}/${hidden}`, stranger.headers)
+    expect(read.body).toContain('CNRY-content')
+    expect(read.body).toContain('noindex')
+  })
+
+  it('open a page by its link, without the item', async () => {
+    const made = await alice.api.page.createSinglePage({ page_id: hidden, isCreateSiglePage: '1' })
+    const key = 'unique_key' in made ? made.unique_key : ''
+    const reply = await get(`/p/${key}`)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('CNRY-content')
+    expect(reply.body).not.toMatch(/CNRY-item|CNRY-text|cnrydomain/)
+    expect(reply.body).not.toContain(`"item_id":"${secret}"`)
+    await alice.api.page.createSinglePage({ page_id: hidden, isCreateSiglePage: '0' })
+    expect((await get(`/p/${key}`)).statusCode).toBe(404)
+  })
+
+  it.each([
+    '/999',
+    '/999/1',
+    '/nosuchdomain',
+    '/2147483648',
+    '/9999999999',
+    '/99999999999',
+    '/1/9999999999',
+    '/page/9999999999',
+    '/page/x',
+    '/p/x',
+    '/p/%00',
+    '/a-b',
+    '/a/b/c/d',
+    '/%zz',
+  ])('answer 404 where there is nothing: %s', async (url) => {
+    const reply = await get(url)
+    expect([404, 400]).toContain(reply.statusCode)
+    expect(reply.body).not.toMatch(/\n\s+at |node_modules/)
+  })
+
+  it('show no page under another item, and nothing of a deleted one', async () => {
+    const other = await get(`/${open}/${hidden}`)
+    expect(other.body).not.toContain('CNRY')
+    const gone = await anItem(alice, { item_domain: 'bygone' })
+    const left = await aPage(alice, gone, { page_content: 'CNRY-gone' })
+    await deleteItem(product, gone)
+    for (const url of [`/${gone}`, '/bygone', `/${gone}/${left}`, `/page/${left}`]) {
+      const reply = await get(url, alice.headers)
+      expect([url, reply.statusCode]).toEqual([url, 404])
+      expect(reply.body).not.toContain('CNRY')
+    }
+  })
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { readConfig } from './lib/config.ts'
+import { makeServer, type Server } from './server.ts'
+import { fakeDist } from './test/dist.ts'
+
+const open: { server: Server; folder: string }[] = []
+afterEach(async () => {
+  for (const { server, folder } of open.splice(0)) {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** A server with settings of its own, as an operator would start it. */
+async function serverWith(settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-server-'))
+  const server = await makeServer(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings }), fakeDist(join(folder, 'dist')))
+  open.push({ server, folder })
+  return server
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+it('S18: over https the cookie is bound to this host, and the browser stays on https', async () => {
+  const { app, setup } = await serverWith({ PUBLIC_URL: 'https://docs.test' })
+  const payload = new URLSearchParams({
+    token: setup ?? '',
+    username: 'root',
+    password: 'long enough 1',
+    confirm_password: 'long enough 1',
+  })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/user/setup',
+    payload: payload.toString(),
+    headers: { ...form, origin: 'https://docs.test' },
+  })
+  expect(reply.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+  const cookie = String(reply.headers['set-cookie'])
+  expect(cookie).toMatch(/^__Host-sheaf_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=7776000$/)
+  const value = /=([0-9a-f]{64})/.exec(cookie)?.[1]
+  const code = async (name: string) =>
+    (await app.inject({ url: '/api/user/info', headers: { cookie: `${name}=${value}` } })).json().error_code
+  expect([await code('__Host-sheaf_session'), await code('sheaf_session')]).toEqual([0, 10102])
+  const out = await app.inject({ url: '/api/user/logout', headers: { cookie: `__Host-sheaf_session=${value}` } })
+  expect(out.headers['set-cookie']).toBe('__Host-sheaf_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0')
+})
+
+it('refuses too many requests of one address, and says when to come again', async () => {
+  const { app } = await serverWith({})
+  const ask = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/api/user/setup', payload: 'token=x', headers: form, remoteAddress })
+  for (let n = 0; n < 10; n++) expect((await ask('10.0.0.1')).statusCode).toBe(200)
+  const reply = await ask('10.0.0.1')
+  expect(reply.statusCode).toBe(429)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(50)
+  expect(reply.json()).toEqual({ error_code: 429, error_message: expect.any(String), data: null })
+  expect((await ask('10.0.0.2')).statusCode).toBe(200)
+})
+
+it.each([
+  ['', '1.1.1.1', '127.0.0.1'],
+  ['1', '1.1.1.1, 2.2.2.2', '2.2.2.2'],
+  ['2', '1.1.1.1, 2.2.2.2', '1.1.1.1'],
+  ['2', '9.9.9.9, 1.1.1.1, 2.2.2.2', '1.1.1.1'],
+  ['127.0.0.1', '1.1.1.1, 2.2.2.2', '2.2.2.2'],
+  ['10.0.0.5', '1.1.1.1', '127.0.0.1'],
+])('S06: with TRUST_PROXY=%s, X-Forwarded-For: %s comes from %s', async (TRUST_PROXY, forwarded, address) => {
+  const { app } = await serverWith({ TRUST_PROXY })
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-test-address', request.ip))
+  const reply = await app.inject({ url: '/healthz', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })
+  expect(reply.headers['x-test-address']).toBe(address)
+})
+
+it('lives below its base path and nowhere else', async () => {
+  const { app } = await serverWith({ BASE_PATH: '/team/docs' })
+  const status = async (url: string) => (await app.inject({ url })).statusCode
+  for (const url of [
+    '/team/docs/api/common/version',
+    '/team/docs/server/index.php?s=/api/common/version',
+    '/team/docs',
+    '/team/docs/',
+    '/team/docs/healthz',
+  ])
+    expect([url, await status(url)]).toEqual([url, 200])
+  for (const url of ['/api/common/version', '/', '/team', '/team/docsx/api/common/version', '/healthz'])
+    expect([url, await status(url)]).toEqual([url, 404])
+})
+
+it('S43: draws QR codes of its public address, and other answers do not depend on who is said to host it', async () => {
+  const { app } = await serverWith({ PUBLIC_URL: 'https://docs.test' })
+  const ask = (url: string, host: string) => app.inject({ url: `/api/common/qrcode?${new URLSearchParams({ url })}`, headers: { host } })
+  expect((await ask('https://docs.test/7', 'inner:4999')).headers['content-type']).toBe('image/png')
+  expect((await ask('https://evil.test/7', 'inner:4999')).json().error_code).toBe(10101)
+})

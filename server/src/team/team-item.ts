@@ -1,0 +1,126 @@
+import { isId, Refusal } from '@sheaf/contract'
+import { mustManage, mustManageOpen } from '../access/access.ts'
+import { mustOwnTeam } from '../access/access-team.ts'
+import { catalogsOf } from '../catalog/catalog.store.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { mustBeAuthority, mustBeScope, wholeItem } from '../member/member.rules.ts'
+import { tell } from '../notice/notice.store.ts'
+import { membersOfTeam } from './team.store.ts'
+import {
+  bindingOf,
+  bindingsOf,
+  giveRights,
+  insertBindings,
+  itemsOfTeam,
+  removeBinding,
+  rightOf,
+  rightsOf,
+  teamsOfItem,
+  updateRights,
+} from './team-item.store.ts'
+
+function idsIn(list: string): number[] {
+  const parts = [
+    ...new Set(
+      list
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (parts.length === 0 || parts.length > 200 || !parts.every(isId)) throw new Refusal('badInput', { field: 'item_id' })
+  return parts.map(Number)
+}
+
+export const teamItem: Rooms['teamItem'] = {
+  async getList({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return teamsOfItem(ctx.db, item_id)
+  },
+
+  async getListByTeam({ team_id }, ctx) {
+    await mustOwnTeam(ctx, team_id)
+    return itemsOfTeam(ctx.db, team_id)
+  },
+
+  async save({ team_id, item_id }, ctx) {
+    const item_ids = idsIn(item_id)
+    await mustOwnTeam(ctx, team_id)
+    for (const one of item_ids) await mustManageOpen(ctx, one)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      const known = new Set((await bindingsOf(trx, team_id)).map((row) => row.item_id))
+      if (item_ids.some((one) => known.has(one))) throw new Refusal('boundAlready')
+      const made = await insertBindings(trx, team_id, item_ids, ctx.now())
+      await giveRights(
+        trx,
+        team_id,
+        item_ids,
+        (await membersOfTeam(trx, team_id)).map((row) => row.member_uid),
+        ctx.now(),
+      )
+      const last = made.at(-1)
+      if (!last) throw new Refusal('unexpected')
+      return last
+    })
+  },
+
+  async delete({ id }, ctx) {
+    const found = await bindingOf(ctx.db, id)
+    await mustManageOpen(ctx, found?.item_id ?? 0)
+    if (!found) throw new Refusal('noVisit')
+    await ctx.store.db.transaction().execute((trx) => removeBinding(trx, found))
+    return 1
+  },
+}
+
+/** The item's manager who owns the team as well decides what its people may do there. */
+async function mustDecide(ctx: Ctx<'user'>, item_id: number, team_id: number) {
+  const { item } = await mustManageOpen(ctx, item_id)
+  await mustOwnTeam(ctx, team_id)
+  return item
+}
+
+export const teamItemMember: Rooms['teamItemMember'] = {
+  async getList({ item_id, team_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return (await rightsOf(ctx.db, item_id, team_id)).map((row) => ({ ...row, cat_name: row.cat_name ?? wholeItem[ctx.language] }))
+  },
+
+  async save({ id, member_group_id, cat_id }, ctx) {
+    const found = await rightOf(ctx.db, id)
+    const item = await mustDecide(ctx, found?.item_id ?? 0, found?.team_id ?? 0)
+    if (!found) throw new Refusal('noVisit')
+    const authority = member_group_id === undefined ? found.member_group_id : mustBeAuthority(member_group_id)
+    const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, found.item_id), cat_id)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      if (authority !== found.member_group_id)
+        await tell(
+          trx,
+          ctx.user,
+          { uids: [found.member_uid], kind: 'authority', about: { item: item.item_name, authority }, item_id: found.item_id },
+          ctx.now(),
+        )
+      return updateRights(trx, [id], { member_group_id: authority, cat_id: scope })
+    })
+  },
+
+  async saveAll({ item_id, team_id, member_group_id }, ctx) {
+    const item = await mustDecide(ctx, item_id, team_id)
+    const authority = mustBeAuthority(member_group_id)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      const changed = (await rightsOf(trx, item_id, team_id)).filter((row) => row.member_group_id !== authority)
+      if (changed.length === 0) return 0
+      await tell(
+        trx,
+        ctx.user,
+        { uids: changed.map((row) => row.member_uid), kind: 'authority', about: { item: item.item_name, authority }, item_id },
+        ctx.now(),
+      )
+      return updateRights(
+        trx,
+        changed.map((row) => row.id),
+        { member_group_id: authority },
+      )
+    })
+  },
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '@sheaf/contract'
+import { mustOwnTeam } from '../access/access-team.ts'
+import type { Rooms } from '../lib/context.ts'
+import { mustBeOwnPassword } from '../lib/own-password.ts'
+import { tell } from '../notice/notice.store.ts'
+import { mustKnowAll } from '../user/user.names.store.ts'
+import {
+  insertTeam,
+  insertTeamMembers,
+  membersOfTeam,
+  removeTeam,
+  removeTeamMember,
+  teamMemberOf,
+  teamsOf,
+  updateTeam,
+} from './team.store.ts'
+import { bindingsOf, giveRights, handOver } from './team-item.store.ts'
+
+export const team: Rooms['team'] = {
+  getList: (_input, ctx) => teamsOf(ctx, ctx.user.uid),
+
+  async save({ id, team_name }, ctx) {
+    if (id === 0) return { ...(await insertTeam(ctx.db, ctx.user.uid, team_name, ctx.now())), username: ctx.user.username }
+    await mustOwnTeam(ctx, id)
+    return { ...(await updateTeam(ctx.db, id, { team_name }, ctx.now())), username: ctx.user.username }
+  },
+
+  async delete({ id }, ctx) {
+    const { team_name } = await mustOwnTeam(ctx, id)
+    await ctx.store.db.transaction().execute(async (trx) => {
+      const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
+      await removeTeam(trx, id)
+      await tell(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
+    })
+    return 1
+  },
+
+  async attorn({ team_id, username, password }, ctx) {
+    const { team_name } = await mustOwnTeam(ctx, team_id)
+    await mustBeOwnPassword(ctx, password)
+    const [next] = await mustKnowAll(ctx.db, username)
+    if (!next) throw new Refusal('userMissing')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
+      await handOver(trx, team_id, ctx.user.uid, next.uid)
+      await tell(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
+    })
+    return null
+  },
+}
+
+export const teamMember: Rooms['teamMember'] = {
+  async getList({ team_id }, ctx) {
+    await mustOwnTeam(ctx, team_id)
+    return membersOfTeam(ctx.db, team_id)
+  },
+
+  async save({ team_id, member_username }, ctx) {
+    const { team_name } = await mustOwnTeam(ctx, team_id)
+    const people = await mustKnowAll(ctx.db, member_username)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
+      const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
+      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
+      const uids = people.map((one) => one.uid)
+      const made = await insertTeamMembers(trx, team_id, uids, ctx.now())
+      await giveRights(
+        trx,
+        team_id,
+        (await bindingsOf(trx, team_id)).map((one) => one.item_id),
+        uids,
+        ctx.now(),
+      )
+      await tell(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
+      const last = made.at(-1)
+      if (!last) throw new Refusal('unexpected')
+      return { ...last, member_username: people.at(-1)?.username ?? '' }
+    })
+  },
+
+  async delete({ id }, ctx) {
+    const found = await teamMemberOf(ctx.db, id)
+    const { team_name } = await mustOwnTeam(ctx, found?.team_id ?? 0)
+    if (!found) throw new Refusal('noPermission')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await removeTeamMember(trx, found.team_id, found.member_uid)
+      await tell(trx, ctx.user, { uids: [found.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
+    })
+    return 1
+  },
+}
