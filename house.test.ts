@@ -11,17 +11,25 @@ const floors = [
   ['server/db', 'server/lib', 'web/lib', 'web/session'],
   ['server/access', 'web/ui'],
   ['server/*', 'web/*'],
-  ['server/reading', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx'],
+  ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx'],
   ['server/server.ts', 'server/main.ts', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
 ]
 
 /** Rooms of one floor that look into another; on the server they see its store and its rules, and what is named here besides. */
 const neighbours: Record<string, Record<string, string[]>> = {
   'server/user': { 'server/common': [] },
-  'server/page': { 'server/item': ['item.tree.ts'], 'server/catalog': [], 'server/common': [], 'server/attachment': [] },
-  'server/item': { 'server/page': [], 'server/catalog': [] },
-  'server/catalog': { 'server/page': [], 'server/item': [] },
-  'server/import': { 'server/item': [], 'server/catalog': [], 'server/attachment': ['file-kinds.ts'] },
+  'server/page': {
+    'server/item': ['item.tree.ts'],
+    'server/catalog': [],
+    'server/common': [],
+    'server/attachment': [],
+    'server/notice': [],
+  },
+  'server/item': { 'server/page': [], 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
+  'server/catalog': { 'server/page': [], 'server/item': [], 'server/notice': [] },
+  'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
+  'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
+  'server/import': { 'server/item': [], 'server/catalog': [], 'server/page': [], 'server/attachment': ['file-kinds.ts'] },
   'web/page': { 'web/item': [] },
 }
 

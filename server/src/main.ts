@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './lib/config.ts'
+import { keepTidy } from './retention/retention.ts'
 import { makeServer } from './server.ts'
 
 const GRACE = 20_000
@@ -23,7 +24,9 @@ async function main() {
     server.setup,
   )
 
+  const endTidying = keepTidy(server.house)
   const stop = () => {
+    endTidying()
     setTimeout(() => process.exit(1), GRACE).unref()
     void server.close().then(() => process.exit(0))
   }

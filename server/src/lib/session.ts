@@ -1,8 +1,9 @@
 import type { Caller, Ctx, House, User } from './context.ts'
 import { randomHex, sha256 } from './secrets.ts'
 
-const IDLE = 30 * 86_400
-const LONGEST = 90 * 86_400
+/** Seconds: thirty days without use, ninety at most (W9). */
+export const SESSION_IDLE = 30 * 86_400
+export const SESSION_LONGEST = 90 * 86_400
 /** A session's last use is written down at most this often. */
 const SEEN_EVERY = 3600
 
@@ -15,7 +16,7 @@ export const isSecure = ({ config }: Pick<House, 'config'>) => Boolean(config.PU
 export const cookieName = (secure: boolean) => (secure ? '__Host-sheaf_session' : 'sheaf_session')
 
 export const sessionCookie = (token: string, secure: boolean) =>
-  `${cookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token ? LONGEST : 0}`
+  `${cookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token ? SESSION_LONGEST : 0}`
 
 interface Row extends User {
   session_id: number
@@ -37,7 +38,7 @@ export async function callerOf({ store, now }: Pick<House, 'store' | 'now'>, tok
   const hash = sha256(token)
   let [row] = await store.hot<Row>(BY_TOKEN, [hash])
   if (!row && beacon) [row] = await store.hot<Row>(BY_BEACON, [hash])
-  if (!row || row.seen_time < now() - IDLE || row.addtime < now() - LONGEST) return nobody
+  if (!row || row.seen_time < now() - SESSION_IDLE || row.addtime < now() - SESSION_LONGEST) return nobody
   if (row.seen_time < now() - SEEN_EVERY)
     await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
   const { session_id, addtime: _a, seen_time: _s, is_disabled, ...user } = row

@@ -1,0 +1,23 @@
+import type { Db } from '../db/schema.ts'
+import { SESSION_IDLE, SESSION_LONGEST } from '../lib/session.ts'
+
+const DAY = 86_400
+
+export async function removeExpired(db: Db, now: number) {
+  const ended = db
+    .selectFrom('session')
+    .select('session_id')
+    .where((row) => row.or([row('seen_time', '<', now - SESSION_IDLE), row('addtime', '<', now - SESSION_LONGEST)]))
+  for (const table of ['session_visit', 'captcha'] as const) await db.deleteFrom(table).where('session_id', 'in', ended).execute()
+  await db.deleteFrom('session').where('session_id', 'in', ended).execute()
+  for (const table of ['captcha', 'throttle', 'reset_token'] as const) await db.deleteFrom(table).where('until', '<', now).execute()
+  for (const table of ['repeat', 'job'] as const)
+    await db
+      .deleteFrom(table)
+      .where('addtime', '<', now - DAY)
+      .execute()
+}
+
+/** Items that an import or a copy began and never finished. */
+export const unfinishedBefore = async (db: Db, before: number) =>
+  (await db.selectFrom('item').select('item_id').where('is_del', '=', 2).where('addtime', '<', before).execute()).map((row) => row.item_id)

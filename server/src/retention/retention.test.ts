@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { insertItem } from '../item/item.store.ts'
+import { insertPage } from '../page/page.store.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { tidy } from './retention.ts'
+
+const DAY = 86_400
+
+onEachDatabase('retention', (product) => {
+  const at = (days: number) => ({ ...product.server.house, now: () => product.server.house.now() + days * DAY })
+  const count = async (table: 'session' | 'captcha' | 'throttle' | 'repeat' | 'item' | 'page') =>
+    Number(
+      (
+        await product.server.house.store.db
+          .selectFrom(table)
+          .select((row) => row.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+
+  it('keeps what is alive and takes away what has run out', async () => {
+    const alice = await product.user('alice')
+    await alice.api.item.add({ item_name: 'Once', request_id: 'request-1' })
+    await product.send({ url: '/api/common/verify' })
+    await expect(product.visitor().api.user.login({ username: 'ghost', password: 'wrong', v_code: '' })).rejects.toThrow()
+    await tidy(product.server.house)
+    expect((await alice.api.user.info({})).username).toBe(alice.username)
+    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([1, 1, 1])
+    await tidy(at(2))
+    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([0, 0, 0])
+    expect(await count('session')).toBeGreaterThan(0)
+    await tidy(at(31))
+    expect(await count('session')).toBe(0)
+  })
+
+  it('takes back an item whose import was cut off, and no other', async () => {
+    const { store, now } = product.server.house
+    const before = [await count('item'), await count('page')]
+    const item = { item_name: 'Half', item_description: '', item_domain: '', item_type: 1, uid: 1, password_hash: '', password_stamp: 'x' }
+    const item_id = await insertItem(store.db, item, now(), 2)
+    const page = {
+      item_id,
+      cat_id: 0,
+      page_title: 'P',
+      page_content: 'x',
+      page_comments: '',
+      s_number: 99,
+      author_uid: 1,
+      author_username: 'admin',
+    }
+    await insertPage(store, store.db, page, now())
+    await tidy(product.server.house)
+    expect(await count('item')).toBe((before[0] ?? 0) + 1)
+    await tidy(at(1))
+    expect([await count('item'), await count('page')]).toEqual(before)
+  })
+})
