@@ -31,6 +31,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
   'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
   'server/import': { 'server/item': [], 'server/catalog': [], 'server/page': [], 'server/attachment': ['file-kinds.ts'] },
   'web/page': { 'web/item': [] },
+  'web/item': { 'web/member': [] },
 }
 
 const parts = ['contract', 'markdown', 'server', 'web']

@@ -69,13 +69,13 @@ onEachDatabase('a right that changes', (product) => {
       const calls = [
         who.api.page.save({ item_id: open, page_title: 'x', page_content: 'x' }),
         who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }),
-        who.api.page.delete({ page_id: page }),
         who.api.page.createSinglePage({ page_id: page, isCreateSiglePage: '1' }),
         who.api.catalog.save({ item_id: open, cat_name: 'x' }),
         who.api.catalog.getPagesBycat({ item_id: open }),
         who.api.item.add({ copy_item_id: open, item_name: 'x' }),
       ]
       await areRefused(calls, who === bob ? 10103 : 10102)
+      await areRefused([who.api.page.delete({ page_id: page })], who === bob ? 10303 : 10102)
     }
   })
 
@@ -116,18 +116,14 @@ onEachDatabase('a right that changes', (product) => {
         who.api.page.view({ page_id: page }),
       ]
       await areRefused(missing, 10101)
-      await areRefused(
-        [
-          who.api.item.detail({ item_id: gone }),
-          who.api.item.search({ item_id: gone, keyword: 'x' }),
-          who.api.catalog.catListName({ item_id: gone }),
-        ],
-        10303,
-      )
-      await areRefused(
-        [who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }), who.api.page.delete({ page_id: page })],
-        10103,
-      )
+      const closed = [
+        who.api.item.detail({ item_id: gone }),
+        who.api.item.search({ item_id: gone, keyword: 'x' }),
+        who.api.catalog.catListName({ item_id: gone }),
+        who.api.page.delete({ page_id: page }),
+      ]
+      await areRefused(closed, 10303)
+      await areRefused([who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' })], 10103)
     }
   })
 

@@ -56,8 +56,8 @@ interface Found {
 }
 
 /**
- * Page ids of an item that hold every phrase of the keyword, best first: titles before texts. A keyword of signs alone has no
- * tokens and finds nothing here. Never fails, whatever was typed.
+ * Page ids of an item that hold every phrase of the keyword, best first: titles before texts; the caller looks for the literals in
+ * their texts. Signs alone (`%`) are in no index, so then every page comes back. Never fails, whatever was typed.
  */
 export async function searchPages(
   store: Store,
@@ -67,11 +67,16 @@ export async function searchPages(
 ): Promise<{ ids: number[]; literals: string[] }> {
   const wanted = phrases(keyword)
   const indexed = wanted.filter((phrase) => phrase.tokens.length > 0)
-  if (indexed.length === 0) return { ids: [], literals: [] }
   const literals = wanted.flatMap((phrase) => phrase.literal ?? [])
+  if (indexed.length === 0) return { ids: literals.length ? await everyPage(store, item_id) : [], literals }
   const rows = await (store.kind === 'sqlite' ? inSqlite(store, item_id, indexed, limit) : inPostgres(store, item_id, indexed, limit))
   return { ids: rows.map((row) => row.page_id), literals }
 }
+
+const everyPage = async (store: Store, item_id: number) =>
+  (await store.hot<Found>('select page_id from page where item_id = ? and is_del = 0 order by s_number, page_id', [item_id])).map(
+    (row) => row.page_id,
+  )
 
 const inSqlite = (store: Store, item_id: number, wanted: Phrase[], limit: number) =>
   store.hot<Found>('select rowid as page_id from page_fts where page_fts match ? order by bm25(page_fts, 0.0, 12.0, 1.0), rowid limit ?', [

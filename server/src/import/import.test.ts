@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -23,9 +23,13 @@ onEachDatabase(
     let alice: Person
     beforeAll(async () => {
       alice = await product.user('alice')
-      vi.stubEnv('TMPDIR', product.folder)
+      vi.stubEnv('TMPDIR', temp)
     })
-    afterAll(() => void vi.unstubAllEnvs())
+    const temp = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
+    afterAll(() => {
+      vi.unstubAllEnvs()
+      rmSync(temp, { recursive: true })
+    })
 
     const send = async (
       bytes: Buffer,
@@ -38,7 +42,7 @@ onEachDatabase(
         data: { item_id: string; item_name: string; report: { files: number; pages: number; catalogs: number; skipped: object[] } }
       }>()
     }
-    const inTemp = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sheaf-upload-'))
+    const inTemp = () => readdirSync(temp).filter((name) => name.startsWith('sheaf-upload-'))
 
     it('makes an item of folders, pages, links and pictures', async () => {
       const { error_code, data } = await send(zip(manual))

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { inWorker } from '../lib/workers.ts'
 import { savePlan } from './import.save.ts'
-import { jobOf, noteJob } from './import.store.ts'
+import { type Job, jobOf, noteJob } from './import.store.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './plan.worker.ts'
 
@@ -24,10 +24,17 @@ export const imports: Rooms['import'] = {
   async auto({ request_id, password }, ctx) {
     const zip = ctx.uploads['file']
     if (!zip) throw new Refusal('fileMissing')
-    const plan = await planOf(zip, request_id, ctx)
-    const { item_id, report } = await savePlan(plan, zip.path, { request_id, password }, ctx)
-    await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'done', done: report.pages, total: report.pages }, ctx.now())
-    return { item_id, item_name: plan.item_name, report }
+    const note = (stage: Job['stage'], pages: number) =>
+      noteJob(ctx.db, ctx.user.uid, request_id, { stage, done: pages, total: pages }, ctx.now())
+    try {
+      const plan = await planOf(zip, request_id, ctx)
+      const { item_id, report } = await savePlan(plan, zip.path, { request_id, password }, ctx)
+      await note('done', report.pages)
+      return { item_id, item_name: plan.item_name, report }
+    } catch (error) {
+      await note('none', 0)
+      throw error
+    }
   },
 
   async progress({ request_id }, ctx) {

@@ -4,9 +4,9 @@ import { mustManage, mustManageOpen } from '../access/access.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { randomHex } from '../lib/secrets.ts'
-import { removeFromItem } from '../member/member.store.ts'
+import { leadersOn, removeFromItem } from '../member/member.store.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnowAll } from '../user/user.names.store.ts'
+import { mustKnow } from '../user/user.names.store.ts'
 import { archiveItem, deleteItem, giveItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
 import { rowOf } from './item.row.ts'
 import { setItemOrder } from './item-group.store.ts'
@@ -22,10 +22,11 @@ export const life: Life = {
 
   async exitItem({ item_id }, ctx) {
     const item = await headOf(ctx, item_id)
-    if (!item) throw new Refusal('notFound')
+    if (!item) throw new Refusal('nothingToLeave')
     await ctx.store.db.transaction().execute(async (trx) => {
+      const leaders = await leadersOn(trx, item_id, ctx.user.uid)
       if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
-      await tell(trx, ctx.user, { uids: [item.uid], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
+      await tell(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
     })
     return []
   },
@@ -47,8 +48,7 @@ export const life: Life = {
   async attorn({ item_id, username, password }, ctx) {
     const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    const [next] = await mustKnowAll(ctx.db, username)
-    if (!next) throw new Refusal('userMissing')
+    const next = await mustKnow(ctx.db, username)
     if (next.uid !== item.uid)
       await ctx.store.db.transaction().execute(async (trx) => {
         await giveItem(trx, item_id, next.uid, ctx.now())

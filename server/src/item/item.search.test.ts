@@ -135,7 +135,7 @@ onEachDatabase('search', (product) => {
   /** What a reader would find, looking at each page: each word of the keyword, its parts beside one another. */
   function expected(keyword: string) {
     const wanted = phrases(keyword.trim())
-    if (!wanted.some((phrase) => phrase.tokens.length)) return []
+    if (wanted.length === 0) return []
     const stands = (all: string[], parts: string[], prefix: boolean) =>
       all.some((_, at) =>
         parts.every((part, n) => (prefix && n === parts.length - 1 ? all[at + n]?.startsWith(part) : all[at + n] === part)),

@@ -34,6 +34,8 @@ export async function searchItem(
   const { ids, literals } = await searchPages(store, item_id, keyword, scope === 'all' && !checksTexts ? limit : CANDIDATES)
   const hits: Hit[] = []
   for (let at = 0; at < ids.length && hits.length < limit; at += BATCH) {
+    // Reading on through many texts lets others have their turn.
+    if (at >= CANDIDATES) await new Promise(setImmediate)
     for (const { page_content, ...page } of await rowsOf(store, ids.slice(at, at + BATCH))) {
       if (hits.length === limit) break
       if (!covers(scope, page.cat_id) || !holds(`${page.page_title}\n${page_content}`, literals)) continue

@@ -26,7 +26,7 @@ export function repeats({ store, now }: House) {
       await store.db
         .insertInto('repeat')
         .values(row)
-        .onConflict((conflict) => conflict.columns(['uid', 'request_id']).doUpdateSet(row))
+        .onConflict((conflict) => conflict.columns(['uid', 'request_id', 'path']).doUpdateSet(row))
         .execute()
     }
     return result

@@ -37,6 +37,18 @@ export const updateMember = async (db: Db, item_member_id: number, change: { mem
 export const removeMember = (db: Db, item_member_id: number) =>
   db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
 
+/** The owners of the teams that make this user a member of this item. */
+export const leadersOn = async (db: Db, item_id: number, uid: number) =>
+  (
+    await db
+      .selectFrom('team_item_member as r')
+      .innerJoin('team as t', 't.id', 'r.team_id')
+      .select('t.uid')
+      .where('r.item_id', '=', item_id)
+      .where('r.member_uid', '=', uid)
+      .execute()
+  ).map((row) => row.uid)
+
 /** All that makes this user a member of this item, directly and by teams; the teams themselves are not touched. */
 export async function removeFromItem(db: Db, item_id: number, uid: number): Promise<number> {
   const own = await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).executeTakeFirst()

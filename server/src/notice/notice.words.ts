@@ -74,8 +74,8 @@ export const kinds = {
     },
   },
   memberLeft: {
-    en: { title: 'A member left', text: ({ item, by }) => `${by} left your item “${item}”.` },
-    zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了您的项目「${item}」。` },
+    en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
+    zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目「${item}」。` },
   },
 } satisfies Record<string, Record<Language, Words>>
 

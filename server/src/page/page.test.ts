@@ -20,11 +20,11 @@ onEachDatabase('pages', (product) => {
   it('are deleted by managers, and by members only where they made them', async () => {
     const [hers, his] = [await aPage(alice, item_id), await aPage(bob, item_id)]
     await bob.api.page.save({ page_id: hers, page_title: 'x', page_content: 'saved by a member' })
-    await expect(bob.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10103 })
+    await expect(bob.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10303 })
     expect(await bob.api.page.delete({ page_id: his })).toEqual([])
     expect(await alice.api.page.delete({ page_id: await aPage(bob, item_id) })).toEqual([])
     expect(await product.admin.api.page.delete({ page_id: hers })).toEqual([])
-    await expect(alice.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10103 })
+    await expect(alice.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10303 })
   })
 
   it('are gone everywhere once deleted, and listed in the recycle bin once', async () => {
@@ -34,11 +34,11 @@ onEachDatabase('pages', (product) => {
     const calls = [
       alice.api.page.info({ page_id }),
       alice.api.page.view({ page_id }),
-      alice.api.page.uploadList({ page_id }),
       alice.api.page.infoByKey({ unique_key }),
       alice.api.page.view({ unique_key }),
     ]
     await areRefused(calls, 10101)
+    await areRefused([alice.api.page.uploadList({ page_id })], 10303)
     await expect(alice.api.page.save({ page_id, page_title: 'x', page_content: 'x' })).rejects.toMatchObject({ code: 10103 })
     expect((await alice.api.item.search({ item_id, keyword: 'unmistakable' })).pages).toEqual([])
     const { db } = product.server.house.store
@@ -106,7 +106,7 @@ onEachDatabase('pages', (product) => {
     await deleteItem(product, doomed)
     await expect(alice.api.page.info({ page_id })).rejects.toMatchObject({ code: 10101 })
     await expect(product.visitor().api.page.infoByKey({ unique_key })).rejects.toMatchObject({ code: 10101 })
-    await expect(alice.api.page.delete({ page_id })).rejects.toMatchObject({ code: 10103 })
+    await expect(alice.api.page.delete({ page_id })).rejects.toMatchObject({ code: 10303 })
   })
 
   it('show in the time of the site when they were saved', async () => {

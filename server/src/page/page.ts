@@ -21,6 +21,11 @@ function asUnseen(error: unknown): never {
   throw error instanceof Refusal && error.error === 'noPermission' ? new Refusal('noVisit') : error
 }
 
+/** Only item/info and page/info tell a missing page from a closed one (W8). */
+function asMissing(error: unknown): never {
+  throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
+}
+
 export const page: Rooms['page'] = {
   save,
   view: (input, ctx) => view(input, ctx),
@@ -63,7 +68,7 @@ export const page: Rooms['page'] = {
   async uploadList({ page_id }, ctx) {
     // A page that was not saved yet has no files, and whoever asks has to save first.
     if (page_id === 0) throw new Refusal('noPermission')
-    await mustVisitPage(ctx, page_id)
+    await mustVisitPage(ctx, page_id).catch(asMissing)
     return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
   },
 }

@@ -3,7 +3,7 @@ import { mustOwnTeam } from '../access/access-team.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnowAll } from '../user/user.names.store.ts'
+import { mustKnow, mustKnowAll } from '../user/user.names.store.ts'
 import {
   insertTeam,
   insertTeamMembers,
@@ -38,8 +38,7 @@ export const team: Rooms['team'] = {
   async attorn({ team_id, username, password }, ctx) {
     const { team_name } = await mustOwnTeam(ctx, team_id)
     await mustBeOwnPassword(ctx, password)
-    const [next] = await mustKnowAll(ctx.db, username)
-    if (!next) throw new Refusal('userMissing')
+    const next = await mustKnow(ctx.db, username)
     await ctx.store.db.transaction().execute(async (trx) => {
       await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
       await handOver(trx, team_id, ctx.user.uid, next.uid)

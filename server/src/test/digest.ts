@@ -16,12 +16,12 @@ export async function digestOf({ server, folder }: Product, without: readonly st
     [],
   )
   const digest: Record<string, string> = {}
-  for (const { name } of tables) {
-    if (without.includes(name)) continue
+  const read = async ({ name }: { name: string }) => {
     const rows = await hot<Record<string, unknown>>(`select * from "${name}"`, [])
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !PASSING.has(column))))
     digest[name] = hash(lines.sort())
   }
+  await Promise.all(tables.filter(({ name }) => !without.includes(name)).map(read))
   digest['files'] = hash(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.db/.test(entry.name))

@@ -2,7 +2,7 @@ import { errors } from '@sheaf/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from './digest.ts'
 import { onEachDatabase } from './product.ts'
-import { type EverySample, everySample, makeWorld, requestOf, type World } from './samples.ts'
+import { type EverySample, everySample, makeWorld, requestOf, type World, worldFor } from './samples.ts'
 
 /** What a browser says of a request that another site makes it send. */
 const foreign: Record<string, string>[] = [
@@ -63,8 +63,8 @@ onEachDatabase('every call', (product) => {
   })
 
   it.each(writes)('S25: $path works from our own pages and without a browser', async (sample) => {
+    const fresh = await worldFor(product, sample, world)
     for (const headers of own) {
-      const fresh = await makeWorld(product)
       const reply = await product.send(requestOf(sample, sample.fields(fresh), { ...fresh.alice.headers, ...headers }))
       expect(reply.json().error_message).not.toBe(errors.crossSite.en)
       expect(reply.statusCode).toBe(200)

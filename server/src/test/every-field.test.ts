@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inside } from './inside.ts'
 import { onEachDatabase } from './product.ts'
-import { type EverySample, everySample, makeWorld, requestOf, type World } from './samples.ts'
+import { type EverySample, everySample, makeWorld, requestOf, type World, worldFor } from './samples.ts'
 
 const texts = [`'`, `"`, '\\', '%', '_', '\0', ';--', `' or '1'='1`, '{{7*7}}', '\u202e\u200b', '\ud800', 'x'.repeat(10_000)]
 const numbers = [`1'`, '1 OR 1=1', '1e2', '0x1', '-1', '9223372036854775808', '2147483648', '٣', '1.0']
@@ -24,7 +24,7 @@ onEachDatabase('every field', (product) => {
   }
   /** Writes that go through would take away what the next one needs. */
   const inWorld = async (sample: EverySample) => {
-    if (sample.call.kind === 'write') world = await makeWorld(product)
+    if (sample.call.kind === 'write') world = await worldFor(product, sample, world)
     return sample.fields(world)
   }
   const codeOf = (reply: Awaited<ReturnType<typeof ask>>) =>

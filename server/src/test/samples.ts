@@ -150,6 +150,10 @@ export const everySample = everyCall().map(([group, action, call]) => {
 })
 export type EverySample = (typeof everySample)[number]
 
+/** A new world for a call that may use up its own; calls about the account may use up the owner too. */
+export const worldFor = (product: Product, { path }: EverySample, { alice }: World) =>
+  makeWorld(product, path.startsWith('user/') ? undefined : alice)
+
 /** A request of this call with these fields, as its kind of body. */
 export function requestOf({ path, file }: EverySample, fields: Record<string, string>, headers: Record<string, string>): Request {
   if (!file) {
@@ -166,8 +170,9 @@ export function requestOf({ path, file }: EverySample, fields: Record<string, st
   return { method: 'POST', url: `/api/${path}`, payload, headers: { 'content-type': 'multipart/form-data; boundary=b', ...headers } }
 }
 
-export async function makeWorld(product: Product): Promise<World> {
-  const alice = await product.user('alice')
+/** All that the samples name, new; its owner too unless somebody else's world lends theirs. */
+export async function makeWorld(product: Product, owner?: Person): Promise<World> {
+  const alice = owner ?? (await product.user('alice'))
   const item_id = await anItem(alice, { item_name: 'World' })
   const cat_id = await aCatalog(alice, item_id)
   const page_id = await aPage(alice, item_id, { cat_id })

@@ -16,6 +16,9 @@ onEachDatabase('register', (product) => {
   const usersNamed = (username_key: string) =>
     product.server.house.store.db.selectFrom('user').selectAll().where('username_key', '=', username_key).execute()
 
+  const newestSession = async () =>
+    (await product.server.house.store.hot<{ id: number }>('select max(session_id) as id from session', []))[0]?.id ?? 0
+
   let alice: Person
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -84,6 +87,18 @@ onEachDatabase('register', (product) => {
     await expect(register(other, 'x')).rejects.toMatchObject({ code: 10101 })
     await expect(register(other, 'guesser')).rejects.toMatchObject({ code: 10206 })
     expect(await usersNamed('guesser')).toEqual([])
+  })
+
+  it('takes no captcha of another session', async () => {
+    const [drawn, other] = [await newcomer(), product.visitor()]
+    const { headers } = await product.send({ url: '/api/common/verify' })
+    other.headers['cookie'] = String(headers['set-cookie']).split(';')[0] as string
+    await product.server.house.store.db
+      .deleteFrom('captcha')
+      .where('session_id', '=', await newestSession())
+      .execute()
+    await expect(register(other, 'borrower')).rejects.toMatchObject({ code: 10206 })
+    expect(await register(drawn, 'lender')).toMatchObject({ username: 'lender' })
   })
 
   it('takes a captcha for ten minutes', async () => {

@@ -42,7 +42,9 @@ onEachDatabase(
     })
 
     it('works once, whoever else tries at the same moment', async () => {
-      const ends = await Promise.allSettled(['root', 'boss', 'chief', 'queen'].map((username) => setup({ username })))
+      const ends = await Promise.allSettled(
+        ['root', 'boss', 'chief', 'queen', 'king', 'duke', 'earl', 'lord'].map((username) => setup({ username })),
+      )
       const won = ends.filter((end) => end.status === 'fulfilled')
       expect(won).toHaveLength(1)
       expect(won[0]?.value).toMatchObject({ groupid: '1' })

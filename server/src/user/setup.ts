@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Refusal, sayError } from '@sheaf/contract'
 import type { House } from '../lib/context.ts'
-import { hashPassword } from '../lib/password.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
 import { randomHex, sameSecret } from '../lib/secrets.ts'
+import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser } from './user.store.ts'
 
 /*
@@ -19,6 +21,18 @@ function readSecret(house: House): string | undefined {
   }
 }
 
+/** The rules of names and passwords hold for the operator's choice as well; a bad one stops the start with one clear line. */
+function mustBeFit(username: string, password: string) {
+  try {
+    mustBeUsername(username)
+    mustBeGoodPassword(password)
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new Error(`ADMIN_USERNAME and ADMIN_PASSWORD cannot be used. ${sayError(error.error, 'en', error.fill)}.`)
+    throw error
+  }
+}
+
 /** Makes the administrator of the environment if there is none, else answers the secret of the set-up link. */
 export async function prepareSetup(house: House): Promise<string | undefined> {
   const { config, store, now } = house
@@ -27,6 +41,7 @@ export async function prepareSetup(house: House): Promise<string | undefined> {
     return undefined
   }
   if (config.ADMIN_USERNAME && config.ADMIN_PASSWORD) {
+    mustBeFit(config.ADMIN_USERNAME, config.ADMIN_PASSWORD)
     await insertUser(store.db, {
       username: config.ADMIN_USERNAME,
       password_hash: await hashPassword(config.ADMIN_PASSWORD),

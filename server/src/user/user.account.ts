@@ -77,7 +77,8 @@ export const accountCalls: AccountCalls = {
   async sendVerifyMail(_input, ctx) {
     if (!canMail(ctx)) throw new Refusal('mailOff')
     if (!ctx.user.email) throw new Refusal('emailMissing')
-    if ((await countFailure(ctx, `letter ${ctx.user.uid}`, HOUR)) > LETTERS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
+    if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > LETTERS_PER_HOUR)
+      throw new Refusal('tooMany', { seconds: '3600' })
     await sendVerify(ctx, ctx.user.email)
     return []
   },
@@ -120,7 +121,7 @@ export const accountCalls: AccountCalls = {
 /** At most three letters an hour for an account; whoever asked learns nothing of it. */
 async function sendReset(ctx: Ctx, address: string) {
   const found = await byEmail(ctx.db, address)
-  if (!found || (await countFailure(ctx, `letter ${found.uid}`, HOUR)) > LETTERS_PER_HOUR) return
+  if (!found || (await countFailure(ctx, `reset letter ${found.uid}`, HOUR)) > LETTERS_PER_HOUR) return
   const token = await makeToken(ctx.db, 'reset', found.uid, found.email, ctx.now() + HOUR)
   const query = new URLSearchParams({ uid: String(found.uid), email: found.email, token })
   await sendLetter(ctx, 'reset', found, `/user/ResetPasswordByUrl?${query}`)

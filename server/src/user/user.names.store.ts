@@ -41,6 +41,18 @@ export async function mustKnowAll(db: Db, list: string): Promise<Named[]> {
   return wanted.map(([key]) => known.get(key) as Named)
 }
 
+/** The one user of this name; a comma is no part of a name, so a list is nobody. */
+export async function mustKnow(db: Db, name: string): Promise<Named> {
+  const row = await db
+    .selectFrom('user')
+    .select(['uid', 'username'])
+    .where('username_key', '=', keyOf(name))
+    .where('is_disabled', '=', 0)
+    .executeTakeFirst()
+  if (!row) throw keyOf(name) === '' ? new Refusal('userMissing') : new Refusal('userUnknown', { names: name.trim() })
+  return row
+}
+
 /** Everybody who can be chosen, or those whose name holds these characters; % and _ are text. */
 export const usersLike = (db: Db, part: string) =>
   db

@@ -1,13 +1,15 @@
 import { SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
-import { BookOpen, FileText, Lock, Settings, Table2 } from 'lucide-react'
-import { Fragment } from 'react'
+import { BookOpen, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
+import { Fragment, memo, useRef } from 'react'
 import { Link } from 'react-router'
-import { longDate, shortDate } from '../lib/dates.ts'
+import { shortDate } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { IconLink } from '../ui/icon-button.tsx'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { pieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
+import { Mover, type Starts } from './items-screen-drag.tsx'
+import { useNear } from './items-screen-near.ts'
 
 /** The first letter or hanzi of the name on one of six pigments. */
 export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
@@ -38,17 +40,55 @@ function Kind({ item_type }: { item_type: string }) {
   )
 }
 
-/** One item of "My items"; all of it is the link, the owner's action lies above it. */
-export function ItemCard({ item, searched = '' }: { item: Tile; searched?: string }) {
+interface Props {
+  item: Tile
+  searched?: string
+  movable?: boolean
+  onExit?: (item: Tile) => void
+}
+
+/** One item of "My items"; all of it is the link, what can be done with it lies above. */
+export const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: Props) {
+  const t = useWords(itemsWords)
+  const card = useRef<HTMLLIElement>(null)
+  const starts = useRef<Starts>({})
+  const near = useNear(card)
+  return (
+    <li
+      ref={card}
+      className="ic"
+      onMouseDown={(event) => starts.current.onMouseDown?.(event)}
+      onTouchStart={(event) => starts.current.onTouchStart?.(event)}
+    >
+      <Face item={item} searched={searched} movable={movable} />
+      <span className="acts">
+        {movable && near && <Mover id={item.item_id} name={t.move(item.item_name)} thing={card} starts={starts} />}
+        {item.creator !== 1 && onExit && (
+          <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
+            <LogOut className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+        {item.manage === 1 && (
+          <IconLink name={t.settingsOf(item.item_name)} to={paths.itemSetting(item.item_id)}>
+            <Settings className="i" aria-hidden="true" />
+          </IconLink>
+        )}
+      </span>
+    </li>
+  )
+})
+
+/** What stays as it is while tiles move. */
+const Face = memo(function Face({ item, searched, movable }: { item: Tile; searched: string; movable: boolean }) {
   const t = useWords(itemsWords)
   const language = useLanguage()
   const changed = Number(item.last_update_time)
   return (
-    <li className="ic">
+    <>
       <div className="h">
         <ItemSign item={item} />
         <h2>
-          <Link className="go cut" to={paths.item(item)}>
+          <Link className="go cut" to={paths.item(item)} draggable={!movable}>
             <Marked text={item.item_name} searched={searched} />
           </Link>
           {item.is_private === 1 && <Lock className="i" role="img" aria-label={t.isPrivate} />}
@@ -62,18 +102,9 @@ export function ItemCard({ item, searched = '' }: { item: Tile; searched?: strin
       <div className="f">
         <Kind item_type={item.item_type} />
         <span className="mid-dot" aria-hidden="true" />
-        <time dateTime={new Date(changed * 1000).toISOString()} title={t.changed(longDate(changed, language))}>
-          {shortDate(changed, language)}
-        </time>
+        <time dateTime={new Date(changed * 1000).toISOString()}>{shortDate(changed, language)}</time>
         {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
       </div>
-      {item.manage === 1 && (
-        <span className="acts">
-          <IconLink name={t.settingsOf(item.item_name)} to={paths.itemSetting(item.item_id)}>
-            <Settings className="i" aria-hidden="true" />
-          </IconLink>
-        </span>
-      )}
-    </li>
+    </>
   )
-}
+})

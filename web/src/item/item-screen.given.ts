@@ -79,6 +79,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   version: 'test',
   account: emma,
   importMaxMb: 250,
+  mail: true,
   registerOpen: true,
   links: {},
   seed: [],

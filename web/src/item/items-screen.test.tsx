@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
@@ -47,9 +47,14 @@ const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'),
 const searches = () => asked.filter((call) => call.path === 'item/search').map((call) => call.fields)
 const cards = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-beforeEach(() => answer(api.item.myList, three))
+beforeEach(() => {
+  answer(api.item.myList, three)
+  answer(api.itemGroup.getList, [])
+})
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
+  localStorage.clear()
   forgetAnswers()
 })
 
@@ -84,6 +89,139 @@ describe('the cards', () => {
     answer(api.item.myList, three)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await card('Release notes')).toBeTruthy()
+  })
+})
+
+const group = (id: string, group_name: string, item_ids: string) => ({
+  id,
+  group_name,
+  item_ids,
+  uid: '1',
+  s_number: '1',
+  created_at: '2026-11-20 10:00:00',
+  updated_at: '2026-11-20 10:00:00',
+})
+const chip = (name: RegExp) => screen.findByRole('radio', { name }) as Promise<HTMLInputElement>
+
+describe('the groups', () => {
+  const six = [...three, tile('10', 'Runbooks'), tile('11', 'Partners'), tile('12', 'Onboarding')]
+  const lists = () => asked.filter((call) => call.path === 'item/myList').map((call) => call.fields['item_group_id'])
+
+  beforeEach(() => {
+    answer(api.itemGroup.getList, [group('3', 'Platform', '8,7,404'), group('4', 'Empty', '')])
+    answer(api.item.myList, ({ item_group_id }) =>
+      item_group_id === '3' ? [three[1], three[0]].flatMap((one) => one ?? []) : item_group_id === '4' ? [] : six,
+    )
+  })
+
+  it('stay away while there are few items', async () => {
+    answer(api.item.myList, three)
+    show()
+    await card('Release notes')
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+  })
+
+  it('show their numbers, their items in their own order, and are remembered', async () => {
+    show()
+    expect((await chip(/^All/)).checked).toBe(true)
+    expect((await chip(/^All/)).closest('label')?.textContent).toBe('All6')
+    expect((await chip(/^Platform/)).closest('label')?.textContent).toBe('Platform2')
+    expect(screen.getByRole('link', { name: 'Groups' }).getAttribute('href')).toBe('/item/group/index')
+    fireEvent.click(await chip(/^Platform/))
+    await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API']))
+    cleanup()
+    asked.length = 0
+    show()
+    await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API']))
+    expect((await chip(/^Platform/)).checked).toBe(true)
+    expect(lists()).toEqual([undefined, '3'])
+  })
+
+  it('are shown for few items too while one is chosen, and forgotten when they are gone', async () => {
+    localStorage.setItem('sheaf.item-group', '3')
+    show()
+    expect((await chip(/^Platform/)).checked).toBe(true)
+    cleanup()
+    answer(api.itemGroup.getList, [])
+    show()
+    await waitFor(() => expect(cards()).toHaveLength(6))
+    expect((await chip(/^All/)).checked).toBe(true)
+  })
+
+  it('lead on when one is empty or the search finds nothing in it', async () => {
+    show()
+    fireEvent.click(await chip(/^Empty/))
+    expect(await screen.findByText('No items in “Empty” yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose items' }).getAttribute('href')).toBe('/item/group/index?edit=4')
+    search('z')
+    fireEvent.click(await screen.findByRole('button', { name: 'Search all items' }))
+    search('Run')
+    await waitFor(() => expect(cards()).toEqual(['Runbooks']))
+  })
+})
+
+/** The tiles under each other, so that the arrow keys have something to go by. */
+const layOut = () =>
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = [...document.querySelectorAll('.ic')].indexOf(this)
+    return new DOMRect(0, Math.max(at, 0) * 160, 300, 150)
+  })
+const press = async (code: string) => {
+  fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+async function moveDown(name: string) {
+  const grip = await screen.findByRole('button', { name: `Move ${name}` })
+  grip.focus()
+  await press('Space')
+  console.log([...document.querySelectorAll('[id^=DndLive]')].map((x) => x.textContent), document.activeElement?.outerHTML.slice(0, 200))
+  await press('ArrowDown')
+  console.log([...document.querySelectorAll('[id^=DndLive]')].map((x) => x.textContent), [...document.querySelectorAll('.ic')].map((x) => (x as HTMLElement).style.transform))
+  await press('Space')
+}
+
+describe('the order', () => {
+  it('is changed by keyboard, seen at once and saved for the group', async () => {
+    answer(api.item.sort, [])
+    layOut()
+    show()
+    await moveDown('Order Service API')
+    await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API', 'Release notes']))
+    const sorted = asked.filter((call) => call.path === 'item/sort').map((call) => call.fields)
+    expect(sorted.map(({ data = '', item_group_id }) => [JSON.parse(data), item_group_id])).toEqual([[{ 8: 1, 7: 2, 9: 3 }, '0']])
+  })
+
+  it('comes back with an alert when it could not be saved', async () => {
+    refuse(api.item.sort, 500, 'The disk is full')
+    layOut()
+    show()
+    await moveDown('Order Service API')
+    expect((await screen.findByRole('alert')).textContent).toContain('The new order was not savedThe disk is full')
+    await waitFor(() => expect(cards()).toEqual(['Order Service API', '数据字典', 'Release notes']))
+  })
+
+  it('is left alone while searching', async () => {
+    show()
+    await screen.findByRole('button', { name: 'Move Release notes' })
+    search('e')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull())
+  })
+})
+
+describe('leaving', () => {
+  it('is offered to members, asks by name and goes', async () => {
+    answer(api.item.myList, [...three, tile('20', 'Capacity', { creator: 0, manage: 0 })])
+    answer(api.item.exitItem, [])
+    show()
+    await card('Capacity')
+    expect(screen.queryByRole('button', { name: 'Leave Order Service API' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave Capacity' }))
+    expect(screen.getByRole('dialog', { name: 'Leave “Capacity”?' })).toBeTruthy()
+    expect(asked.some((call) => call.path === 'item/exitItem')).toBe(false)
+    answer(api.item.myList, three)
+    fireEvent.click(screen.getByRole('button', { name: 'Leave the item' }))
+    await waitFor(() => expect(cards()).toHaveLength(3))
+    expect(asked.find((call) => call.path === 'item/exitItem')?.fields).toEqual({ item_id: '20' })
   })
 })
 

@@ -1,5 +1,5 @@
 import './items.css'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileInput, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,13 +11,17 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
-import { ItemCard } from './item-card.tsx'
 import { findItems, type Tile } from './item-search.ts'
 import { SearchHits } from './item-search-hits.tsx'
 import { useSearchInside } from './item-search-inside.ts'
 import { itemsWords } from './items.words.ts'
 import { FirstVisit } from './items-screen-first.tsx'
+import { ItemGrid, listOf } from './items-screen-grid.tsx'
+import { ALL, type Group, GroupBar, useChosenGroup } from './items-screen-groups.tsx'
 import { SearchBox } from './items-screen-search.tsx'
+
+/** So many items need no groups to be found. */
+const FEW = 5
 
 function Head({ children }: { children?: ReactNode }) {
   const t = useWords(itemsWords)
@@ -65,7 +69,17 @@ function Waiting() {
   )
 }
 
-function Items({ items }: { items: Tile[] }) {
+interface Props {
+  all: Tile[]
+  groups: Group[]
+  group: string
+  onGroup: (id: string) => void
+  /** Those of the group; `busy` while they are still the ones of the group before. */
+  items: Tile[]
+  busy: boolean
+}
+
+function Items({ all, groups, group, onGroup, items, busy }: Props) {
   const t = useWords(itemsWords)
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(() => address.get('q') ?? '')
@@ -87,53 +101,77 @@ function Items({ items }: { items: Tile[] }) {
   const searched = shown.trim()
   const looking = inside.keyword !== '' && (inside.done < inside.all || inside.found.length > 0)
   const settled = inside.keyword === searched && inside.done === inside.all
+  const hasGroups = group !== ALL || all.length > FEW
+  const name = groups.find((one) => one.id === group)?.group_name ?? ''
   return (
     <Head>
-      {items.length > 1 && (
-        <div className="items-bar">
-          <SearchBox typed={typed} onType={search} />
+      {(hasGroups || all.length > 1) && (
+        <div className={hasGroups ? 'items-bar with-groups' : 'items-bar'}>
+          {hasGroups && <GroupBar items={all} groups={groups} chosen={group} onChoose={onGroup} />}
+          {all.length > 1 && <SearchBox typed={typed} onType={search} />}
           {searched.length === 1 && inside.keyword === '' && <span className="note">{t.typeMore}</span>}
         </div>
       )}
-      {found.length > 0 && (
-        <ul className="item-grid" aria-label={t.title}>
-          {found.map((item) => (
-            <ItemCard key={item.item_id} item={item} searched={searched} />
-          ))}
-        </ul>
-      )}
+      {found.length > 0 && <ItemGrid items={found} group={group} searched={searched} busy={busy} />}
       {looking && <SearchHits items={items} inside={inside} goOn={goOn} />}
-      {!found.length && !looking && (settled || inside.keyword === '') && (
+      {!found.length && !looking && searched !== '' && (settled || inside.keyword === '') && (
         <Empty
           title={t.nothing(searched)}
           actions={
-            <button type="button" className="btn" onClick={() => search('')}>
-              {t.clear}
-            </button>
+            <>
+              {group !== ALL && (
+                <button type="button" className="btn" onClick={() => onGroup(ALL)}>
+                  {t.searchAllItems}
+                </button>
+              )}
+              <button type="button" className="btn" onClick={() => search('')}>
+                {t.clear}
+              </button>
+            </>
           }
         >
           {t.nothingHelp}
+        </Empty>
+      )}
+      {items.length === 0 && searched === '' && !busy && (
+        <Empty
+          title={t.groupEmpty(name)}
+          actions={
+            <>
+              <Link className="btn" to={paths.itemGroups(group)}>
+                {t.fillGroup}
+              </Link>
+              <button type="button" className="btn" onClick={() => onGroup(ALL)}>
+                {t.showAllItems}
+              </button>
+            </>
+          }
+        >
+          {t.groupEmptyHelp}
         </Empty>
       )}
     </Head>
   )
 }
 
-/** /item/index: every item of the user, and what is inside them. */
+/** /item/index: every item of the user, by group, and what is inside them. */
 export function ItemsScreen() {
   const t = useWords(itemsWords)
-  const list = useQuery(read(api.item.myList, {}))
+  const all = useQuery(read(api.item.myList, {}))
+  const groups = useQuery(read(api.itemGroup.getList, {}))
+  const [group, choose] = useChosenGroup(groups.isPending ? undefined : (groups.data ?? []))
+  const list = useQuery({ ...read(api.item.myList, listOf(group)), placeholderData: keepPreviousData })
   return (
     <Screen title={t.title}>
       <div className="screen">
-        {list.isPending ? (
+        {all.isPending || groups.isPending || list.isPending ? (
           <Waiting />
-        ) : list.isError ? (
+        ) : all.isError || list.isError ? (
           <Head>
-            <ErrorNote title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+            <ErrorNote title={t.failed} error={all.error ?? list.error} onRetry={() => void (all.isError ? all : list).refetch()} />
           </Head>
-        ) : list.data.length ? (
-          <Items items={list.data} />
+        ) : all.data.length ? (
+          <Items all={all.data} groups={groups.data ?? []} group={group} onGroup={choose} items={list.data} busy={list.isPlaceholderData} />
         ) : (
           <FirstVisit />
         )}

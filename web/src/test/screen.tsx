@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { App } from '../app.tsx'
-import { readBoot } from '../lib/boot.ts'
+import { type Account, readBoot } from '../lib/boot.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { setAccount } from '../session/session.ts'
 
@@ -13,10 +13,15 @@ const Elsewhere = () => {
 
 /**
  * A person opens `address`, where this screen is; any other place says where they are: "now at /item/index".
- * `pattern` is the screen's path in routes.tsx when it has parts to read.
+ * `pattern` is the screen's path in routes.tsx when it has parts to read; `account` is theirs when they are signed in.
  */
-export function open(screen: ReactNode, address: string, pattern = new URL(address, 'http://here.invalid').pathname) {
-  setAccount(null)
+export function open(
+  screen: ReactNode,
+  address: string,
+  pattern = new URL(address, 'http://here.invalid').pathname,
+  account: Account | null = null,
+) {
+  setAccount(account)
   const router = createMemoryRouter(
     [
       { path: pattern, element: screen },

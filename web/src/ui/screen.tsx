@@ -5,6 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { BurgerMenu } from './burger-menu.tsx'
 import { Logo } from './logo.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx'
 import { ScreenNav } from './screen-nav.tsx'
 import { uiWords } from './ui.words.ts'
@@ -45,6 +46,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
         </span>
         {account ? (
           <>
+            <NoticeBell account={account} />
             <span className="sep" />
             <UserMenu account={account} />
           </>

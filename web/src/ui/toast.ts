@@ -8,6 +8,8 @@ export interface Toast {
   detail?: string | undefined
   /** The way back: "Undo". */
   action?: { text: string; run: () => void } | undefined
+  /** Milliseconds, when it is not the usual time. */
+  lasts?: number | undefined
 }
 
 let toasts: Toast[] = []
@@ -20,7 +22,7 @@ function change(next: Toast[]) {
 }
 
 /** Says what was done for 5 seconds; what went wrong ('bad') stays until it is closed. */
-export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action'> = {}) {
+export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'lasts'> = {}) {
   last += 1
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
 }

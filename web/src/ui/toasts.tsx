@@ -11,14 +11,14 @@ const none: Toast[] = []
 const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 
 function Line({ toast }: { toast: Toast }) {
-  const { id, kind, text, detail, action } = toast
+  const { id, kind, text, detail, action, lasts = SHOWN } = toast
   const t = useWords(uiWords)
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (kind === 'bad' || held) return
-    const timer = setTimeout(() => closeToast(id), SHOWN)
+    const timer = setTimeout(() => closeToast(id), lasts)
     return () => clearTimeout(timer)
-  }, [id, kind, held])
+  }, [id, kind, held, lasts])
   const Icon = icons[kind]
   const hold = {
     onMouseEnter: () => setHeld(true),
@@ -45,7 +45,7 @@ function Line({ toast }: { toast: Toast }) {
           {action.text}
         </button>
       )}
-      {(!action || kind === 'bad') && (
+      {(!action || kind === 'bad' || lasts > SHOWN) && (
         <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
           <X className="i" aria-hidden="true" />
         </IconButton>

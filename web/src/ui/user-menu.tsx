@@ -3,6 +3,7 @@ import { type Account, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useLogout } from '../session/session.ts'
+import { useUnread } from '../session/unread.ts'
 import { Menu, MenuHead, MenuItem, MenuRule } from './menu.tsx'
 import { uiWords } from './ui.words.ts'
 
@@ -15,6 +16,7 @@ export function UserItems({ account }: { account: Account }) {
   const { links } = useBoot()
   const chinese = useLanguage() === 'zh'
   const logout = useLogout()
+  const unread = useUnread()
   const shown = chinese ? (['feedback', 'client', 'runapi'] as const).filter((name) => links[name]) : []
   return (
     <>
@@ -22,7 +24,11 @@ export function UserItems({ account }: { account: Account }) {
       <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.setting()}>
         {t.settings}
       </MenuItem>
-      <MenuItem icon={<Bell className="i" aria-hidden="true" />} to={paths.notices()}>
+      <MenuItem
+        icon={<Bell className="i" aria-hidden="true" />}
+        to={paths.notices()}
+        end={unread && <span className="tag ok">{t.unread}</span>}
+      >
         {t.notices}
       </MenuItem>
       {shown.length > 0 && <MenuRule />}

@@ -12,9 +12,9 @@ export function PasswordInput({ inputRef, ...input }: InputProps & { inputRef?: 
   const Icon = shown ? EyeOff : Eye
   return (
     <Input
+      size="large"
       {...input}
       {...(inputRef ? { ref: inputRef } : {})}
-      size="large"
       type={shown ? 'text' : 'password'}
       autoCapitalize="off"
       spellCheck={false}

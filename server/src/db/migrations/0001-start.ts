@@ -201,7 +201,7 @@ const tables: Record<string, { columns: Record<string, Column>; unique?: string[
   site_config: { columns: { name: 'text', value: 'text' }, unique: ['name'] },
   repeat: {
     columns: { uid: 'int', request_id: 'text', path: 'text', answer: 'text', addtime: 'time' },
-    unique: ['uid, request_id'],
+    unique: ['uid, request_id, path'],
     index: ['addtime'],
   },
   job: {

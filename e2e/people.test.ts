@@ -1,0 +1,171 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { settingWords } from '../web/src/item/setting-screen.words.ts'
+import { teamWords } from '../web/src/team/team.words.ts'
+import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { resetWords } from '../web/src/user/reset.words.ts'
+import { openPostbox, type Postbox } from './mail.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+const PASSWORD = 'bamboo and cord 7'
+
+let browser: Browser
+let product: Running
+let postbox: Postbox
+beforeAll(async () => {
+  browser = await openBrowser()
+  postbox = await openPostbox()
+  product = await startProduct({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test' })
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await postbox.close()
+})
+
+/** Registers a person without the screen, in a browser of their own. */
+async function person(name: string, language: Language): Promise<Person & { username: string }> {
+  const one = await somebody(browser, product.url, language)
+  const username = `${name}-${language}`
+  await one.context.request.get(`${product.url}/api/common/verify`)
+  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
+  return Object.assign(one, { username })
+}
+
+describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) => {
+  const [team, setting, reading, entrance, reset] = [
+    teamWords[language],
+    settingWords[language],
+    readingWords[language],
+    entranceWords[language],
+    resetWords[language],
+  ]
+  let lead: Person & { username: string }
+  let ben: Person & { username: string }
+  let item_id = ''
+
+  beforeAll(async () => {
+    lead = await person('lead', language)
+    ben = await person('ben', language)
+    const make = <T>(path: string, form: Record<string, string>) => call<T>(lead, product.url, path, form)
+    item_id = (await make<{ item_id: string }>('item/add', { item_name: 'Warehouse', password: 'sesame' })).item_id
+    for (const cat_name of ['Stock', 'Payroll']) {
+      const { cat_id } = await make<{ cat_id: string }>('catalog/save', { item_id, cat_name })
+      await make('page/save', { item_id, cat_id, page_title: `About ${cat_name}`, page_content: `All about ${cat_name}.` })
+    }
+  })
+  afterAll(async () => {
+    await lead.context.close()
+    await ben.context.close()
+  })
+
+  it('a team lead makes a team, binds an item, and gives one person one catalog read-only', async () => {
+    const { page } = lead
+    await page.goto('/team/index')
+    await page.getByRole('button', { name: team.add }).first().click()
+    await page.getByLabel(team.teamName).fill('Logistics')
+    await page.getByRole('dialog').getByRole('button', { name: team.create }).click()
+    await page.getByRole('link', { name: `${team.membersOf('Logistics')}: 0` }).click()
+
+    await page.getByRole('button', { name: team.addMembers }).first().click()
+    await page.getByRole('dialog').getByRole('combobox').fill(ben.username)
+    await page.getByRole('option', { name: ben.username }).click()
+    await page.getByRole('button', { name: team.addPeople(1) }).click()
+    await page.getByRole('row', { name: ben.username }).waitFor()
+
+    await page.goto('/team/index')
+    await page.getByRole('link', { name: `${team.itemsOf('Logistics')}: 0` }).click()
+    await page.getByRole('button', { name: team.bind }).first().click()
+    await page.getByRole('option', { name: 'Warehouse' }).click()
+    await page.getByRole('button', { name: team.bindDo(1) }).click()
+    await page.getByRole('button', { name: team.authorityOf('Warehouse') }).click()
+    await page.getByLabel(team.authorityFor(ben.username)).selectOption({ label: team.mayRead })
+    await page.getByText(team.authoritySaved(ben.username)).first().waitFor()
+    await page.getByLabel(team.catalogFor(ben.username)).focus()
+    await page.getByLabel(team.catalogFor(ben.username)).selectOption({ label: 'Stock' })
+    await page.getByText(team.catalogSaved(ben.username)).first().waitFor()
+  })
+
+  it('and that person sees just that', async () => {
+    const { page } = ben
+    await page.goto('/item/index')
+    await page.getByRole('link', { name: 'Warehouse', exact: true }).click()
+    await page.getByText('All about Stock.').waitFor()
+    await ready(page)
+    expect(await page.getByText('Payroll').count()).toBe(0)
+    expect(await page.getByRole('link', { name: reading.edit, exact: true }).count()).toBe(0)
+    await page.getByRole('searchbox', { name: reading.filter }).fill('Payroll')
+    await page.getByText(reading.noHit('Payroll')).waitFor()
+  })
+
+  it('the person was told of it', async () => {
+    const { page } = ben
+    await page.goto('/notice/index')
+    await page.getByText('Logistics').first().waitFor()
+    await page.getByText('Warehouse').first().waitFor()
+  })
+
+  it('an owner archives, transfers and deletes, each with the own password', async () => {
+    const { page } = lead
+    const open = async () => {
+      await page.goto(`/item/setting/${item_id}?tab=advanced`)
+      await page.getByRole('button', { name: setting.deleteOpen }).waitFor()
+    }
+    const confirm = async (button: string, action: string) => {
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog')
+      if (button === setting.attornOpen) await dialog.getByLabel(setting.newOwner).fill(ben.username)
+      await dialog.getByLabel(setting.password, { exact: true }).fill('not my password')
+      await dialog.getByRole('button', { name: action }).click()
+      await dialog.getByRole('alert').waitFor()
+      await dialog.getByLabel(setting.password, { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: action }).click()
+      await page.waitForURL('**/item/index')
+    }
+    await open()
+    await confirm(setting.archiveOpen, setting.archiveDo)
+    await open()
+    await confirm(setting.attornOpen, setting.attornDo)
+    expect(await page.getByRole('link', { name: 'Warehouse', exact: true }).count()).toBe(0)
+    const mine = (await call<{ item_id: string }>(lead, product.url, 'item/add', { item_name: 'Scratch' })).item_id
+    await page.goto(`/item/setting/${mine}?tab=advanced`)
+    await confirm(setting.deleteOpen, setting.deleteDo)
+    expect(await page.getByRole('link', { name: 'Scratch', exact: true }).count()).toBe(0)
+    await ben.page.goto('/item/index')
+    await ben.page.getByRole('link', { name: 'Warehouse', exact: true }).waitFor()
+  })
+
+  it('who forgot the password gets back in through a mail', async () => {
+    const email = `${ben.username}@example.test`
+    await call(ben, product.url, 'user/updateEmail', { email, password: PASSWORD })
+    expect(await postbox.next()).toContain('/user/verifyEmail?')
+    const away = await somebody(browser, product.url, language)
+    await away.page.goto('/user/login')
+    await away.page.getByRole('link', { name: entrance.forgot }).click()
+    await away.page.getByLabel(reset.email).fill(email)
+    await away.page.getByLabel(entrance.code, { exact: true }).fill('abc12')
+    await away.page.getByRole('button', { name: reset.send }).click()
+    await away.page.getByText(reset.sent).first().waitFor()
+    const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec(await postbox.next())?.[1] as string
+    await away.page.goto(link)
+    await away.page.getByLabel(reset.passwordNew, { exact: true }).fill('cord and bamboo 8')
+    await away.page.getByLabel(entrance.confirm, { exact: true }).fill('cord and bamboo 8')
+    await away.page.getByRole('button', { name: reset.chooseDo }).click()
+    await away.page.getByLabel(entrance.usernameOrEmail).fill(ben.username)
+    await away.page.getByLabel(entrance.password, { exact: true }).fill('cord and bamboo 8')
+    await away.page.getByRole('button', { name: entrance.signIn, exact: true }).click()
+    await away.page.waitForURL('**/item/index')
+    await ben.page.goto('/user/setting')
+    await ben.page.waitForURL('**/user/login**')
+    await away.context.close()
+  })
+})
+
+it('an administrator is nobody special in a team of others', async () => {
+  const admin = await somebody(browser, product.url, 'en')
+  await logIn(admin, product.url)
+  await admin.page.goto('/team/index')
+  await admin.page.getByText(teamWords.en.none).waitFor()
+  await admin.context.close()
+})

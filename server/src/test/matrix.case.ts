@@ -1,0 +1,25 @@
+import type { Group } from '@sheaf/contract'
+import type { Role, Somebody } from './matrix.people.ts'
+import type { At, RuleName } from './matrix.rules.ts'
+import type { Secret } from './matrix.secrets.ts'
+import type { World } from './matrix.world.ts'
+
+/** One way to make a call, and who may. */
+export interface Case {
+  who: RuleName
+  /** 'own' when not given. */
+  at?: At
+  fields?: (world: World, one: Somebody) => Record<string, string>
+  file?: Buffer
+  /** What this answer tells over and above what the role may read. */
+  tells?: Secret[]
+  /** Those who try it, when not all of them. */
+  roles?: Role[]
+  /** Has nothing to do with the item: tried in one world. */
+  once?: true
+  /** Tables that even the refusal writes to: counters of failures. */
+  counts?: string[]
+  /** Draws a captcha first. */
+  captcha?: true
+}
+export type Rows<G extends Group> = { [A in keyof G]: Case[] }

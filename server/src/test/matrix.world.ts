@@ -1,0 +1,90 @@
+import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
+import { insertCatalog } from '../catalog/catalog.store.ts'
+import type { Db } from '../db/schema.ts'
+import { archiveItem, deleteItem, makeKey } from '../item/item.life.store.ts'
+import { insertItem } from '../item/item.store.ts'
+import { hashPassword } from '../lib/password.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { insertPage, setLink } from '../page/page.store.ts'
+import type { People } from './matrix.people.ts'
+import { canary, type Secret } from './matrix.secrets.ts'
+import { addPeople, type Ties } from './matrix.ties.ts'
+import type { Product } from './product.ts'
+
+export interface Kind {
+  state: 'public' | 'private' | 'archived' | 'deleted'
+  type: 1 | 2 | 4
+}
+
+type Names<N extends string> = Record<N, string>
+
+/** An item with everything that hangs on it, and the ids of all of it. */
+export interface World extends Ties {
+  kind: Kind
+  item_id: string
+  domain: string
+  stamp: string
+  cats: Names<'own' | 'below' | 'other' | 'empty'>
+  /** Named after where they are; those with two words after who made them, the others are the owner's. */
+  pages: Names<'own' | 'below' | 'other' | 'root' | 'rootOfE' | 'ownOfCE' | 'otherOfCE'>
+  signs: Names<'own' | 'other'>
+  unique_key: string
+  /** Another item of the same owner. */
+  elsewhere: string
+  people: People
+}
+
+export const VISIT_PASSWORD = 'sesame'
+let visitHash: Promise<string> | undefined
+
+/** A new world among these people, written straight into the tables: one for each change that is allowed. */
+export async function makeWorld(product: Product, people: People, kind: Kind): Promise<World> {
+  const { store, now } = product.server.house
+  visitHash ??= hashPassword(VISIT_PASSWORD)
+  const password_hash = kind.state === 'public' ? '' : await visitHash
+  const world = await store.db.transaction().execute(async (trx) => {
+    const [stamp, domain] = [randomHex(8), `${canary('item')}d`]
+    const item = { item_name: canary('item'), item_description: canary('item'), item_domain: domain, item_type: kind.type }
+    const item_id = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const { cats, pages } = await addTexts(product, trx, people, item_id)
+    const unique_key = randomHex(16)
+    await setLink(trx, Number(pages.own), unique_key, now())
+    await makeKey(trx, item_id, canary('key'), canary('key'), now())
+    const signs = { own: await addFile(product, trx, people, item_id, 'own', pages.own), other: '' }
+    signs.other = await addFile(product, trx, people, item_id, 'rest', pages.other)
+    const elsewhere = await insertItem(trx, { ...item, item_domain: '', uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
+    return { kind, people, item_id: String(item_id), elsewhere: String(elsewhere), domain, stamp, cats, pages, signs, unique_key, ...ties }
+  })
+  if (kind.state === 'archived') await archiveItem(store.db, Number(world.item_id), now())
+  if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
+  return world
+}
+
+async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item_id: number) {
+  const { store, now } = server.house
+  const catalog = async (about: Secret, parent_cat_id = 0) =>
+    (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
+  const page = async (about: Secret, cat_id: number, by = O) => {
+    const text = { page_title: canary(about), page_content: `${canary(about)} word`, page_comments: canary(about), s_number: 99 }
+    const row = { ...text, item_id, cat_id, author_uid: by.uid, author_username: by.username }
+    return String((await insertPage(store, trx, row, now())).page_id)
+  }
+  const [own, other] = [await catalog('own'), await catalog('rest')]
+  const [below, empty] = [await catalog('own', own), await catalog('own', own)]
+  const pages = {
+    ...{ own: await page('own', own), below: await page('own', below), other: await page('rest', other), root: await page('rest', 0) },
+    ...{ rootOfE: await page('rest', 0, E), ownOfCE: await page('own', own, CE), otherOfCE: await page('rest', other, CE) },
+  }
+  return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages }
+}
+
+async function addFile({ server }: Product, trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
+  const { files, now } = server.house
+  const [sign, path, bytes] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, Buffer.from(canary(about))]
+  await files.put(path, bytes)
+  const row = { display_name: `${canary(about)}.txt`, file_type: 'application/octet-stream', file_size: bytes.length, store: files.kind }
+  const { file_id } = await insertFile(trx, { ...row, sign, path, uid: O.uid, item_id, addtime: now() })
+  await linkFiles(trx, [{ file_id, page_id: Number(page_id), addtime: now() }])
+  return sign
+}

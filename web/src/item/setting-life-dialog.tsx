@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ApiError, api } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { SettingItem } from './setting-basics.tsx'
+import { SettingNewOwner } from './setting-new-owner.tsx'
+import { SettingPassword } from './setting-password.tsx'
+import { settingWords } from './setting-screen.words.ts'
+
+export type LifeAct = 'attorn' | 'archive' | 'delete'
+
+interface Props {
+  act: LifeAct
+  item: SettingItem
+  mine: boolean
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+const WRONG_PASSWORD = 10208
+const UNKNOWN_USER = 10209
+type Wrong = { at: 'username' | 'password' | 'call'; text: string }
+
+/** Says once more what will happen and asks for the acting user's own password; what is wrong is said here. */
+export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
+  const t = useWords(settingWords)
+  const queries = useQueryClient()
+  const form = useRef<HTMLDivElement>(null)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const { item_id, item_name } = item
+
+  const say = (problem: Wrong) => {
+    setWrong(problem)
+    if (problem.at !== 'call') setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${problem.at}]`)?.select())
+  }
+  const run = useMutation({
+    mutationFn: () =>
+      act === 'attorn'
+        ? api.item.attorn({ item_id, username: username.trim(), password }).then((row) => row.username)
+        : api.item[act]({ item_id, password }).then(() => ''),
+    onSuccess: (owner) => {
+      /* Asked again when next shown; here the item may no longer be readable. */
+      void queries.invalidateQueries({ refetchType: 'none' })
+      onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : 0
+      say({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
+    },
+  })
+  const busy = run.isPending || run.isSuccess
+  const submit = () => {
+    if (busy) return
+    const name = username.trim()
+    if (act === 'attorn' && !name) say({ at: 'username', text: t.newOwnerMissing })
+    else if (act === 'attorn' && name.toLowerCase() === item.username.toLowerCase())
+      say({ at: 'username', text: t.ownerAlready(item.username) })
+    else if (!password) say({ at: 'password', text: t.passwordMissing })
+    else {
+      setWrong(null)
+      run.mutate()
+    }
+  }
+  const textOf = (at: Wrong['at']) => (wrong?.at === at ? wrong.text : '')
+  const attornText = mine ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
+  return (
+    <Dialog
+      title={t[`${act}Title`](item_name)}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="submit" className={act === 'delete' ? 'btn danger-fill' : 'btn primary'} disabled={busy}>
+            {busy ? t.working : t[`${act}Do`]}
+          </button>
+        </>
+      }
+    >
+      <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
+      <div ref={form}>
+        {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
+        <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
+      </div>
+      {textOf('call') && (
+        <div className="help err" role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          {textOf('call')}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Answer } from '@sheaf/contract/client'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { CircleAlert } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { toast } from '../ui/toast.ts'
+import { memberWords } from './member.words.ts'
+import type { MemberItem } from './member-panel.tsx'
+import type { Option } from './use-scopes.ts'
+
+interface Props {
+  item: MemberItem
+  scopes: Option[] | undefined
+  members: Answer<'member', 'getList'> | undefined
+  users: UseQueryResult<Answer<'user', 'allUser'>>
+}
+
+/** The server takes so many at once. */
+const MOST = 200
+
+/** Several people at once, with one permission and one scope. */
+export function MemberAdd({ item, scopes, members, users }: Props) {
+  const t = useWords(memberWords)
+  const id = useId()
+  const [people, setPeople] = useState<string[]>([])
+  const [authority, setAuthority] = useState('1')
+  const [cat_id, setScope] = useState('0')
+  const { uid, item_id } = item
+  const offered = useMemo(() => {
+    const present = new Set([uid, ...(members ?? []).map((member) => member.uid)])
+    return (users.data ?? [])
+      .filter((user) => !present.has(user.uid))
+      .map(({ username, name }) => ({ value: username, label: name ? `${username} (${name})` : username }))
+  }, [users.data, members, uid])
+  const save = useMutation({
+    ...write(api.member.save),
+    onSuccess: () => {
+      toast(t.added(people.length))
+      setPeople([])
+    },
+  })
+  const add = () => {
+    if (people.length && !save.isPending) save.mutate({ item_id, username: people.join(','), member_group_id: authority, cat_id })
+  }
+  const problem = save.error?.message ?? (users.isError ? `${t.usersFailed}: ${users.error.message}` : '')
+  return (
+    <form
+      className="member-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <label className="label" htmlFor={id}>
+        {t.addPeople}
+      </label>
+      <div className={scopes ? 'member-add-row' : 'member-add-row no-scope'}>
+        <Select
+          id={id}
+          mode="multiple"
+          value={people}
+          options={offered}
+          loading={users.isPending}
+          maxCount={MOST}
+          placeholder={t.people}
+          notFoundContent={t.nobodyLeft}
+          showSearch={{ optionFilterProp: 'label' }}
+          {...(problem && { status: 'error' })}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(next: string[]) => {
+            save.reset()
+            setPeople(next)
+          }}
+        />
+        <Select
+          value={authority}
+          aria-label={t.permission}
+          options={[
+            { value: '1', label: t.edit },
+            { value: '0', label: t.readOnly },
+          ]}
+          onChange={setAuthority}
+        />
+        {scopes && (
+          <Select
+            value={cat_id}
+            aria-label={t.scope}
+            options={scopes}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={320}
+            onChange={setScope}
+          />
+        )}
+        <Button type="primary" htmlType="submit" disabled={!people.length || save.isPending}>
+          {save.isPending ? t.adding : t.add(people.length)}
+        </Button>
+      </div>
+      {problem && (
+        <div className="help err" id={`${id}-problem`} role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          {problem}
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { closeToast, getToasts } from '../ui/toast.ts'
+import { aMember, aPath, item, users } from './member-panel.given.ts'
+import { MemberPanel } from './member-panel.tsx'
+
+const show = (more: Partial<typeof item> = {}) => open(<MemberPanel item={{ ...item, ...more }} />, '/here')
+const people = () => screen.getByLabelText('Add people')
+const offered = () => [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent)
+const choose = async (...labels: string[]) => {
+  fireEvent.mouseDown(people())
+  for (const label of labels) fireEvent.click(await screen.findByTitle(label))
+}
+const pick = (label: string, value: string) => {
+  const select = screen.getByLabelText(label)
+  fireEvent.focus(select)
+  fireEvent.change(select, { target: { value } })
+}
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const made = { ...aMember('40', 'noah'), addtime: '1760000000' }
+
+/** Two catalogs, one member, three other users, no team. */
+function answerPanel() {
+  answer(api.catalog.catListName, [aPath('21', 'Orders'), aPath('22', 'Orders/Refunds')])
+  answer(api.member.getList, [aMember('31', 'emma', { name: 'Emma Watts' })])
+  answer(api.user.allUser, users)
+  answer(api.teamItem.getList, [])
+  answer(api.team.getList, [])
+}
+beforeEach(answerPanel)
+afterEach(() => {
+  cleanup()
+  for (const { id } of getToasts()) closeToast(id)
+  forgetAnswers()
+})
+
+describe('adding people', () => {
+  it('offers everybody but the owner and the members', async () => {
+    show()
+    await screen.findByText('Emma Watts')
+    fireEvent.mouseDown(people())
+    await screen.findByTitle('plain')
+    expect(offered()).toEqual(['noah (Noah Park)', 'zhiyuan (林知远)', 'plain'])
+  })
+
+  it('adds several at once', async () => {
+    answer(api.member.save, made)
+    show()
+    await screen.findByText('Emma Watts')
+    await choose('noah (Noah Park)', 'plain')
+    fireEvent.click(screen.getByRole('button', { name: 'Add 2 people' }))
+    expect(await screen.findByText('2 members added')).toBeTruthy()
+    expect(sent('member/save')).toEqual([{ item_id: '7', username: 'noah,plain', member_group_id: '1', cat_id: '0' }])
+    expect(await screen.findByRole('button', { name: 'Add' })).toBeTruthy()
+    expect(sent('member/getList').length).toBe(2)
+  })
+
+  it('says whom the server does not know, and keeps the choice', async () => {
+    refuse(api.member.save, 10209, 'There is no user named noah')
+    show()
+    await screen.findByText('Emma Watts')
+    await choose('noah (Noah Park)')
+    fireEvent.click(screen.getByRole('button', { name: 'Add 1 person' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('There is no user named noah')
+    expect(screen.getByRole('button', { name: 'Add 1 person' })).toBeTruthy()
+  })
+})
+
+describe('the members', () => {
+  it('come after the owner', async () => {
+    show()
+    await screen.findByText('Emma Watts')
+    expect(screen.getByRole('heading', { name: '1 member' })).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+        'PersonPermissionScopeAdded',
+        'LLena Hartwig lenaOwnerAll catalogs',
+        expect.stringMatching(/^EEmma Watts emma.*2026-02-11$/),
+      ]),
+    )
+  })
+
+  it('change their permission in place', async () => {
+    answer(api.member.update, () => {
+      answer(api.member.getList, [aMember('31', 'emma', { member_group_id: '0' })])
+      return 1
+    })
+    show()
+    await screen.findByText('Emma Watts')
+    pick('Permission of emma', '0')
+    expect(await screen.findByText('Permission saved')).toBeTruthy()
+    expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', member_group_id: '0' }])
+    expect((screen.getByLabelText('Permission of emma') as HTMLSelectElement).value).toBe('0')
+  })
+
+  it('change their scope in place, by full paths', async () => {
+    answer(api.member.update, 1)
+    show()
+    await screen.findByText('Emma Watts')
+    const options = within(await screen.findByLabelText('Scope of emma'))
+    expect((await options.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'All catalogs',
+      'Orders',
+      'Orders/Refunds',
+    ])
+    pick('Scope of emma', '22')
+    expect(await screen.findByText('Scope saved')).toBeTruthy()
+    expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', cat_id: '22' }])
+  })
+
+  it('show the old value again when the server refuses', async () => {
+    refuse(api.member.update, 10103, 'You do not have permission to do this')
+    show()
+    await screen.findByText('Emma Watts')
+    pick('Permission of emma', '0')
+    expect(await screen.findByText('You do not have permission to do this')).toBeTruthy()
+    expect((screen.getByLabelText('Permission of emma') as HTMLSelectElement).value).toBe('1')
+  })
+
+  it('make the options of many catalogs only when needed', async () => {
+    answer(
+      api.catalog.catListName,
+      Array.from({ length: 200 }, (_, n) => aPath(`${100 + n}`, `C${n}`)),
+    )
+    answer(api.member.getList, [aMember('31', 'emma', { cat_id: '150' })])
+    show()
+    const select = await screen.findByLabelText('Scope of emma')
+    await waitFor(() => expect(select.textContent).toBe('C50'))
+    fireEvent.focus(select)
+    expect(within(select).getAllByRole('option')).toHaveLength(201)
+  })
+
+  it('name a catalog that is gone', async () => {
+    answer(api.member.getList, [aMember('31', 'emma', { cat_id: '99' })])
+    show()
+    await waitFor(() => expect(screen.getByLabelText('Scope of emma').textContent).toContain('Deleted catalog'))
+  })
+
+  it('leave after a confirmation', async () => {
+    answer(api.member.delete, () => {
+      answer(api.member.getList, [])
+      return 1
+    })
+    show()
+    await screen.findByText('Emma Watts')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove emma' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByRole('heading', { name: 'Remove emma from “Orders”?' })).toBeTruthy()
+    expect(sent('member/delete')).toEqual([])
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('emma is no longer a member')).toBeTruthy()
+    expect(sent('member/delete')).toEqual([{ item_id: '7', item_member_id: '31' }])
+    await waitFor(() => expect(screen.queryByText('Emma Watts')).toBeNull())
+  })
+
+  it('are found among many', async () => {
+    answer(
+      api.member.getList,
+      Array.from({ length: 12 }, (_, n) => aMember(`${50 + n}`, `user${n}`)),
+    )
+    show()
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Find a member' }), { target: { value: 'USER11' } })
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+    expect(screen.getByText('No member matches')).toBeTruthy()
+  })
+
+  it('of a single page have no scope', async () => {
+    show({ item_type: '2' })
+    await screen.findByText('Emma Watts')
+    expect(screen.queryByText('Scope')).toBeNull()
+    expect(sent('catalog/catListName')).toEqual([])
+  })
+
+  it('can be asked for again', async () => {
+    refuse(api.member.getList, 500, 'Something went wrong')
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+    answerPanel()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Emma Watts')).toBeTruthy()
+  })
+})

@@ -1,0 +1,98 @@
+import type { Answer } from '@sheaf/contract/client'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { toast } from '../ui/toast.ts'
+import { memberWords } from './member.words.ts'
+import type { MemberItem } from './member-panel.tsx'
+import { type Member, MemberRow } from './member-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import type { Option } from './use-scopes.ts'
+import { Who } from './who.tsx'
+
+interface Props {
+  item: MemberItem
+  scopes: Option[] | undefined
+  members: UseQueryResult<Member[]>
+  users: Answer<'user', 'allUser'> | undefined
+}
+
+/** From so many on a field to find one of them helps. */
+const MANY = 8
+
+const fits = (found: string) => (person: { username: string; name: string }) =>
+  `${person.username} ${person.name}`.toLowerCase().includes(found.trim().toLowerCase())
+
+export function MemberTable({ item, scopes, members, users }: Props) {
+  const t = useWords(memberWords)
+  const [find, setFind] = useState('')
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const remove = useMutation(write(api.member.delete))
+  if (members.isPending) return <TableSkeleton />
+  if (members.isError && !members.data)
+    return <ErrorNote title={t.listFailed} error={members.error} onRetry={() => void members.refetch()} />
+
+  const list = members.data
+  const owner = { uid: item.uid, username: item.username, name: users?.find((user) => user.uid === item.uid)?.name ?? '' }
+  const shown = find ? list.filter(fits(find)) : list
+  return (
+    <>
+      <div className="member-head">
+        <h2>{t.count(list.length)}</h2>
+        {list.length >= MANY && (
+          <label className="search">
+            <Search className="i" aria-hidden="true" />
+            <input type="search" aria-label={t.find} placeholder={t.find} value={find} onChange={(event) => setFind(event.target.value)} />
+          </label>
+        )}
+      </div>
+      <table className="table member-table">
+        <thead>
+          <tr>
+            <th className="wide">{t.person}</th>
+            <th className="rights">{t.permission}</th>
+            {scopes && <th>{t.scope}</th>}
+            <th className="when">{t.since}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {fits(find)(owner) && (
+            <tr>
+              <td>
+                <Who {...owner} />
+              </td>
+              <td className="muted">{t.owner}</td>
+              {scopes && <td className="muted">{t.allCatalogs}</td>}
+              <td className="when" />
+              <td className="end" />
+            </tr>
+          )}
+          {shown.map((member) => (
+            <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
+          ))}
+        </tbody>
+      </table>
+      {find && !shown.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
+      {leaving && (
+        <ConfirmDialog
+          title={t.removeTitle(leaving.username, item.item_name)}
+          action={t.removeDo}
+          danger
+          onConfirm={async () => {
+            await remove.mutateAsync({ item_id: item.item_id, item_member_id: leaving.item_member_id })
+            toast(t.removed(leaving.username))
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          {t.removeText(leaving.username)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { closeToast, getToasts } from '../ui/toast.ts'
+import type { Notice } from './notice-row.tsx'
+import { NoticesScreen } from './notices-screen.tsx'
+
+const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+const notice = (notice_id: string, notice_title: string, more: Partial<Notice> = {}): Notice => ({
+  notice_id,
+  notice_title,
+  notice_content: `Text of ${notice_title}`,
+  from_name: 'noah',
+  notice_time: '2026-11-20 12:27:06',
+  is_read: '0',
+  item_id: '0',
+  page_id: '0',
+  ...more,
+})
+let kept: Notice[] = []
+const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+
+beforeEach(() => {
+  kept = [
+    notice('3', 'Your page was changed', { item_id: '7', page_id: '42' }),
+    notice('2', 'Added to an item', { item_id: '7' }),
+    notice('1', 'Added to a team', { is_read: '1' }),
+  ]
+  answer(api.notice.getList, ({ notice_type, count }) =>
+    kept.filter(({ is_read }) => notice_type === 'all' || is_read === '0').slice(0, Number(count ?? 500)),
+  )
+  answer(api.notice.setRead, ({ notice_id }) => {
+    kept = kept.map((one) => (one.notice_id === notice_id ? { ...one, is_read: '1' } : one))
+    return []
+  })
+  answer(api.notice.setAllRead, () => {
+    kept = kept.map((one) => ({ ...one, is_read: '1' }))
+    return []
+  })
+  answer(api.notice.delete, ({ notice_id }) => {
+    kept = kept.filter((one) => one.notice_id !== notice_id)
+    return []
+  })
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  localStorage.clear()
+  for (const { id } of getToasts()) closeToast(id)
+})
+
+const show = (address = '/notice/index') => open(<NoticesScreen />, address, undefined, emma)
+const line = (title: string) => screen.findByRole('button', { name: new RegExp(`${title}.*20 Nov 2026, 12:27`) })
+
+test('opening one shows its text and where it leads, and marks it read', async () => {
+  show()
+  const opener = await line('Your page was changed')
+  expect(opener.textContent).toContain('Unread')
+  fireEvent.click(opener)
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/7/42')
+  expect(opener.textContent).not.toContain('Unread')
+  await waitFor(() => expect(sent('notice/setRead')).toEqual([{ notice_id: '3' }]))
+  fireEvent.click(await line('Added to an item'))
+  expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/7')
+  fireEvent.click(await line('Added to a team'))
+  expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull()
+  expect(sent('notice/setRead').length).toBe(2)
+})
+
+test('the filter is in the address; what is being read stays until one leaves', async () => {
+  show('/notice/index?notice_type=unread')
+  await line('Added to an item')
+  expect(screen.queryByText('Added to a team')).toBeNull()
+  fireEvent.click(await line('Your page was changed'))
+  await waitFor(() => expect(sent('notice/getList').filter(({ count }) => !count).length).toBe(2))
+  screen.getByText('Text of Your page was changed')
+  fireEvent.click(screen.getByRole('link', { name: 'All' }))
+  await line('Added to a team')
+  fireEvent.click(screen.getByRole('link', { name: 'Unread' }))
+  await line('Added to an item')
+  await waitFor(() => expect(screen.queryByText('Your page was changed')).toBeNull())
+})
+
+test('all are marked as read at once', async () => {
+  show('/notice/index?notice_type=unread')
+  await line('Added to an item')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  await screen.findByText('Nothing unread')
+  await waitFor(() => expect(button.disabled).toBe(true))
+  expect(screen.queryByRole('link', { name: 'Notices, some unread' })).toBeNull()
+})
+
+test('one is deleted after a question', async () => {
+  show()
+  await line('Added to a team')
+  fireEvent.click(screen.getByRole('button', { name: 'Delete “Added to a team”' }))
+  const dialog = screen.getByRole('dialog', { name: 'Delete “Added to a team”?' })
+  expect(sent('notice/delete')).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the notice' }))
+  await waitFor(() => expect(screen.queryByText('Text of Added to a team')).toBeNull())
+  expect(sent('notice/delete')).toEqual([{ notice_id: '1' }])
+})
+
+test('no notices, and a list that does not come', async () => {
+  kept = []
+  show()
+  await screen.findByText('No notices yet')
+  cleanup()
+  refuse(api.notice.getList, 500, 'Something went wrong')
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded')
+  kept = [notice('4', 'Here again')]
+  answer(api.notice.getList, kept)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await line('Here again')
+})

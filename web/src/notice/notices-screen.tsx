@@ -1,0 +1,60 @@
+import './notice.css'
+import { useMutation } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { useUnread } from '../session/unread.ts'
+import { Screen } from '../ui/screen.tsx'
+import { toast } from '../ui/toast.ts'
+import { noticeWords } from './notice.words.ts'
+import { NoticeList, type NoticeType } from './notice-list.tsx'
+
+const filters = ['all', 'unread'] as const satisfies NoticeType[]
+
+/** /notice/index?notice_type=: what happened to one's items, teams and pages. */
+export function NoticesScreen() {
+  const t = useWords(noticeWords)
+  const [address] = useSearchParams()
+  const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
+  const unread = useUnread()
+  const [turn, setTurn] = useState(0)
+  const readAll = useMutation(write(api.notice.setAllRead))
+  const done = {
+    onSuccess: () => {
+      setTurn(turn + 1)
+      toast(t.allRead)
+    },
+    onError: (error: Error) => toast(error.message, 'bad'),
+  }
+  return (
+    <Screen title={t.title}>
+      <div className="screen notices-screen">
+        <div className="screen-head">
+          <h1>{t.title}</h1>
+          <span className="grow" />
+          <button type="button" className="btn" disabled={!unread || readAll.isPending} onClick={() => readAll.mutate({}, done)}>
+            <CheckCheck className="i" aria-hidden="true" />
+            {t.readAll}
+          </button>
+        </div>
+        <nav className="tabs" aria-label={t.filter}>
+          {filters.map((one) => (
+            <Link
+              key={one}
+              to={one === 'all' ? paths.notices() : paths.notices('unread')}
+              replace
+              aria-current={one === type ? 'page' : undefined}
+            >
+              {t[one]}
+            </Link>
+          ))}
+        </nav>
+        <NoticeList key={`${type}${turn}`} type={type} />
+      </div>
+    </Screen>
+  )
+}

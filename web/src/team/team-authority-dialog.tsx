@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { teamWords } from './team.words.ts'
+import { AuthorityRow } from './team-authority-row.tsx'
+import { Wrong } from './team-form.tsx'
+import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right } from './team-rows.ts'
+import { Waiting } from './team-waiting.tsx'
+
+interface Change {
+  /** Those it is about, as they will be. */
+  rights: Right[]
+  send: () => Promise<unknown>
+  done: string
+}
+
+/** What the members of the team may do in one of its items; every change is saved at once. */
+export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const queries = useQueryClient()
+  const { item_id, team_id } = item
+  const asked = read(api.teamItemMember.getList, { item_id, team_id })
+  const rights = useQuery(asked)
+  const catalogs = useQuery(read(api.catalog.catListName, { item_id }))
+  const [saved, setSaved] = useState('')
+  const save = useMutation({
+    scope: { id: `rights ${item_id} ${team_id}` },
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: async ({ rights: changed }) => {
+      setSaved('')
+      await queries.cancelQueries({ queryKey: asked.queryKey })
+      queries.setQueryData(asked.queryKey, (before) => before?.map((right) => changed.find((one) => one.id === right.id) ?? right))
+    },
+    onSuccess: (_data, { done }) => setSaved(done),
+    onError: () => queries.invalidateQueries({ queryKey: ['teamItemMember'] }),
+  })
+  const failed = rights.isError ? rights : catalogs.isError ? catalogs : null
+
+  const change = (right: Right, given: { member_group_id: string } | { cat_id: string }) => {
+    const name = labelOf(right.member_username, right.name)
+    save.mutate({
+      rights: [{ ...right, ...given }],
+      send: () => api.teamItemMember.save({ id: right.id, ...given }),
+      done: 'cat_id' in given ? t.catalogSaved(name) : t.authoritySaved(name),
+    })
+  }
+  const setAll = (all: Right[]) =>
+    save.mutate({
+      rights: all.map((right) => ({ ...right, member_group_id: MAY_READ })),
+      send: () => api.teamItemMember.saveAll({ item_id, team_id, member_group_id: MAY_READ }),
+      done: t.allSaved,
+    })
+  const all = rights.data ?? []
+  return (
+    <Dialog
+      wide
+      title={t.authorityTitle(item.item_name)}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="team-saved" role="status">
+            {save.isPending ? t.saving : saved}
+          </span>
+          {all.length > 1 && (
+            <button
+              type="button"
+              className="btn"
+              disabled={!all.some((right) => right.member_group_id === MAY_EDIT)}
+              onClick={() => setAll(all)}
+            >
+              {t.allReadOnly}
+            </button>
+          )}
+          <button type="button" className="btn" data-autofocus onClick={onClose}>
+            {t.close}
+          </button>
+        </>
+      }
+    >
+      <p>{t.authorityText}</p>
+      {failed ? (
+        <ErrorNote title={t.rightsFailed} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !rights.data || !catalogs.data ? (
+        <Waiting />
+      ) : all.length === 0 ? (
+        <p className="team-none">{t.noRights}</p>
+      ) : (
+        <table className="table team-table rights">
+          <thead>
+            <tr>
+              <th scope="col">{t.member}</th>
+              <th scope="col">{t.authority}</th>
+              <th scope="col">{t.catalog}</th>
+              <th scope="col">{t.added}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((right) => (
+              <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Wrong>{save.error?.message}</Wrong>
+    </Dialog>
+  )
+}

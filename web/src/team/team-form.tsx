@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+
+export const Wrong = ({ id, children }: { id?: string; children: string | undefined }) =>
+  children ? (
+    <div id={id} className="help err" role="alert">
+      <CircleAlert className="i" aria-hidden="true" />
+      {children}
+    </div>
+  ) : null
+
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: string
+  wrong?: string | undefined
+}
+
+/** A field of a dialog, what is wrong with it underneath. */
+export function Field({ label, wrong, ...input }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        {...input}
+        id={id}
+        className={wrong ? 'input err' : 'input'}
+        aria-invalid={Boolean(wrong)}
+        aria-describedby={wrong ? `${id}wrong` : undefined}
+      />
+      <Wrong id={`${id}wrong`}>{wrong}</Wrong>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ExternalLink, Plus, Unlink, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read, write } from '../lib/query.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { teamWords } from './team.words.ts'
+import { AuthorityDialog } from './team-authority-dialog.tsx'
+import { BindDialog } from './team-bind-dialog.tsx'
+import type { Bound, Team } from './team-rows.ts'
+import { TeamShell, useTeam } from './team-shell.tsx'
+import { Waiting } from './team-waiting.tsx'
+import { siteTime } from './team-when.ts'
+
+type Open = { deed: 'authority' | 'unbind'; item: Bound }
+
+function UnbindDialog({ item, team, onClose }: { item: Bound; team: Team; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const unbind = useMutation(write(api.teamItem.delete, 'team', 'teamItemMember'))
+  const confirm = async () => {
+    await unbind.mutateAsync({ id: item.id })
+    toast(t.unbound(item.item_name))
+  }
+  return (
+    <ConfirmDialog title={t.unbindTitle(item.item_name)} action={t.unbindDo} danger onConfirm={confirm} onClose={onClose}>
+      {t.unbindText(team.team_name)}
+    </ConfirmDialog>
+  )
+}
+
+function BoundItem({ item, onOpen }: { item: Bound; onOpen: (open: Open) => void }) {
+  const t = useWords(teamWords)
+  const language = useLanguage()
+  const name = item.item_name
+  return (
+    <tr>
+      <th scope="row">
+        <span className="team-item">
+          <span className="cut">{name}</span>
+          {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
+        </span>
+      </th>
+      <td className="muted">{siteTime(item.addtime, language)}</td>
+      <td className="acts">
+        <IconLink name={t.openItem(name)} to={paths.item(item)} target="_blank">
+          <ExternalLink className="i" aria-hidden="true" />
+        </IconLink>
+        <IconButton name={t.authorityOf(name)} onClick={() => onOpen({ deed: 'authority', item })}>
+          <UserCog className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton name={t.unbind(name)} onClick={() => onOpen({ deed: 'unbind', item })}>
+          <Unlink className="i" aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
+  const t = useWords(teamWords)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <table className="table team-table items">
+        <thead>
+          <tr>
+            <th scope="col">{t.itemName}</th>
+            <th scope="col">{t.bound}</th>
+            <th scope="col">
+              <span className="sr">{t.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <BoundItem key={item.id} item={item} onOpen={setOpen} />
+          ))}
+        </tbody>
+      </table>
+      {open?.deed === 'authority' && <AuthorityDialog item={open.item} onClose={close} />}
+      {open?.deed === 'unbind' && team && <UnbindDialog item={open.item} team={team} onClose={close} />}
+    </>
+  )
+}
+
+/** /team/item/:team_id */
+export function TeamItemsScreen() {
+  const t = useWords(teamWords)
+  const { team_id = '' } = useParams()
+  const { team, known } = useTeam(team_id)
+  const list = useQuery(read(api.teamItem.getListByTeam, { team_id }))
+  const [binding, setBinding] = useState(false)
+  const bind = (look: string) => (
+    <button type="button" className={look} disabled={!list.data || !team} onClick={() => setBinding(true)}>
+      <Plus className="i" aria-hidden="true" />
+      {t.bind}
+    </button>
+  )
+  return (
+    <TeamShell team_id={team_id} team={team} known={known} part="items" action={bind('btn primary')}>
+      {list.isPending ? (
+        <Waiting rows={6} />
+      ) : list.isError ? (
+        <ErrorNote title={t.itemsFailed} error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data.length ? (
+        <Items items={list.data} team={team} />
+      ) : (
+        <Empty title={t.noItems} actions={bind('btn')}>
+          {t.noItemsText}
+        </Empty>
+      )}
+      {binding && team && list.data && <BindDialog team={team} bound={list.data} onClose={() => setBinding(false)} />}
+    </TeamShell>
+  )
+}

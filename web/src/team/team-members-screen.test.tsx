@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { TeamMembersScreen } from './team-members-screen.tsx'
+import type { Member } from './team-rows.ts'
+
+const member = (n: number, member_username: string, name: string): Member => ({
+  id: String(n),
+  team_id: '4',
+  member_uid: String(n),
+  member_username,
+  name,
+  addtime: '2026-11-18 16:40:05',
+})
+const two = [member(2, 'emma', 'Emma Watts'), member(3, 'tomasz', '')]
+const users = Array.from({ length: 2000 }, (_, n) => ({ uid: String(n + 1), username: `worker${n + 1}`, name: n % 2 ? `Nr ${n + 1}` : '' }))
+const show = () => open(<TeamMembersScreen />, '/team/member/4', '/team/member/:team_id')
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  answer(api.team.getList, [
+    { id: '4', team_name: 'Platform', memberCount: '2', itemCount: '1', uid: '1', username: 'lena', addtime: '', last_update_time: '' },
+  ])
+  answer(api.teamMember.getList, two)
+  answer(api.user.allUser, users)
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+it('lists who is in the team, and leads back and to its items', async () => {
+  show()
+  const row = (await screen.findByRole('rowheader', { name: 'emma' })).closest('tr')
+  expect(row?.textContent).toBe('emmaEmma Watts18 Nov 2026, 16:40')
+  expect(await screen.findByRole('heading', { name: 'Platform' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Teams' }).getAttribute('href')).toBe('/team/index')
+  expect(screen.getByRole('link', { name: 'Items 1' }).getAttribute('href')).toBe('/team/item/4')
+  expect(screen.getByRole('link', { name: 'Members 2' }).getAttribute('aria-current')).toBe('page')
+})
+
+it('offers the users who are not in it yet, two thousand at once, and adds the chosen', async () => {
+  answer(api.teamMember.save, { ...member(9, 'worker9', ''), addtime: '1795000000' })
+  show()
+  await screen.findByRole('rowheader', { name: 'emma' })
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Add members' }) as HTMLButtonElement).disabled).toBe(false))
+  press('Add members')
+  expect(await screen.findByRole('option', { name: 'worker4 (Nr 4)' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'worker2 (Nr 2)' })).toBeNull()
+  expect(screen.getAllByRole('option').length).toBeLessThan(40)
+  const box = screen.getByRole('combobox', { name: 'Users' })
+  expect(document.activeElement).toBe(box)
+  fireEvent.change(box, { target: { value: 'nr 1998' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'worker1998 (Nr 1998)' }))
+  fireEvent.keyDown(box, { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('option', { name: 'worker1' }))
+  press('2 chosen. Show the chosen ones only')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['worker1', 'worker1998 (Nr 1998)'])
+  press('Add 2 people')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('teamMember/save')).toEqual([{ team_id: '4', member_username: 'worker1998,worker1' }])
+})
+
+it('removes after asking', async () => {
+  answer(api.teamMember.delete, 1)
+  show()
+  await screen.findByRole('heading', { name: 'Platform' })
+  press('Remove emma (Emma Watts)')
+  expect(screen.getByRole('dialog', { name: 'Remove emma (Emma Watts) from the team?' })).toBeTruthy()
+  press('Remove from the team')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('teamMember/delete')).toEqual([{ id: '2' }])
+})
+
+it('has a search from ten members on', async () => {
+  answer(api.teamMember.getList, [...two, ...Array.from({ length: 9 }, (_, n) => member(n + 10, `person${n}`, ''))])
+  show()
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Find a member' }), { target: { value: 'WATTS' } })
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1))
+})
+
+it('says when nobody is in it, and what is wrong', async () => {
+  answer(api.teamMember.getList, [])
+  show()
+  expect(await screen.findByText('Nobody is in this team yet')).toBeTruthy()
+  cleanup()
+  refuse(api.teamMember.getList, 102099, 'This is not your team')
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('This is not your team')
+})

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { type Choice, PickList } from '../ui/pick-list.tsx'
+import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { teamWords } from './team.words.ts'
+import { Wrong } from './team-form.tsx'
+import { AT_ONCE } from './team-rows.ts'
+
+interface Props {
+  title: string
+  text: string
+  label: string
+  find: string
+  empty: string
+  failed: string
+  action: string
+  choices: Choice[] | undefined
+  loading: { error: Error | null; refetch: () => unknown }
+  chosen: ReadonlySet<string>
+  onChange: (chosen: Set<string>) => void
+  saving: { isPending: boolean; error: Error | null }
+  onSave: () => void
+  onClose: () => void
+  /** Under the list. */
+  foot?: ReactNode
+}
+
+/** Choose some of many and add them. */
+export function PickDialog(props: Props) {
+  const { title, text, label, find, empty, failed, action, choices, loading, chosen, onChange, saving, onSave, onClose, foot } = props
+  const t = useWords(teamWords)
+  const ready = chosen.size > 0 && chosen.size <= AT_ONCE && !saving.isPending
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => ready && onSave()}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="submit" className="btn primary" disabled={!ready}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <div className="team-pick">
+        {choices ? (
+          <PickList label={label} find={find} choices={choices} chosen={chosen} onChange={onChange} empty={empty} autoFocus />
+        ) : loading.error ? (
+          <ErrorNote title={failed} error={loading.error} onRetry={() => void loading.refetch()} />
+        ) : (
+          <Skeleton>
+            <Bone height={36} />
+            <Bone height={274} />
+          </Skeleton>
+        )}
+      </div>
+      {foot}
+      <Wrong>{chosen.size > AT_ONCE ? t.tooMany(AT_ONCE) : saving.error?.message}</Wrong>
+    </Dialog>
+  )
+}

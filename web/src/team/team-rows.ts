@@ -1,0 +1,15 @@
+import type { Answer } from '@sheaf/contract/client'
+
+export type Team = Answer<'team', 'getList'>[number]
+export type Member = Answer<'teamMember', 'getList'>[number]
+export type Bound = Answer<'teamItem', 'getListByTeam'>[number]
+export type Right = Answer<'teamItemMember', 'getList'>[number]
+
+/** "lena (Lena Hartwig)": how a user is told apart from others. */
+export const labelOf = (username: string, name: string) => (name ? `${username} (${name})` : username)
+
+/** So many names or items go into one call. */
+export const AT_ONCE = 200
+
+export const MAY_EDIT = '1'
+export const MAY_READ = '0'

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import type { Team } from './team-rows.ts'
+import { TeamsScreen } from './teams-screen.tsx'
+
+const team = (id: string, team_name: string, memberCount: string, itemCount: string): Team => ({
+  id,
+  team_name,
+  memberCount,
+  itemCount,
+  uid: '1',
+  username: 'lena',
+  addtime: '2026-11-18 16:40:05',
+  last_update_time: '2026-11-18 16:40:05',
+})
+const platform = team('4', 'Platform', '9', '2')
+const show = () => open(<TeamsScreen />, '/team/index')
+const row = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+beforeEach(() => answer(api.team.getList, [platform, team('5', '设计组', '0', '0')]))
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+it('shows the numbers as ways to the members and the items, and the way back', async () => {
+  show()
+  const { getByRole, getAllByRole } = await row('Platform')
+  expect(getByRole('link', { name: 'Members of Platform: 9' }).getAttribute('href')).toBe('/team/member/4')
+  expect(getByRole('link', { name: 'Items of Platform: 2' }).getAttribute('href')).toBe('/team/item/4')
+  expect(getAllByRole('link')).toHaveLength(4)
+  expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
+})
+
+it('says what a team is for when there is none, and what is wrong', async () => {
+  answer(api.team.getList, [])
+  show()
+  expect(await screen.findByText('No teams yet')).toBeTruthy()
+  cleanup()
+  refuse(api.team.getList, 500, 'Out of order')
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+})
+
+describe('the dialogs', () => {
+  it('make and rename', async () => {
+    answer(api.team.save, platform)
+    show()
+    await row('Platform')
+    press('New team')
+    press('Create the team')
+    expect((await screen.findByRole('alert')).textContent).toBe('Give the team a name.')
+    fill('Name', ' Support ')
+    press('Create the team')
+    await gone()
+    press('Rename Platform')
+    fill('Name', 'Core')
+    press('Save')
+    await gone()
+    const [made, renamed] = sent('team/save')
+    expect(made).toEqual({ team_name: 'Support', request_id: expect.stringMatching(/^[\w-]{8,64}$/) })
+    expect(renamed).toEqual({ id: '4', team_name: 'Core' })
+  })
+
+  it('transfer with the own password, after saying that the items go too', async () => {
+    refuse(api.team.attorn, 10208, 'Wrong password')
+    show()
+    await row('Platform')
+    press('Transfer Platform')
+    expect(screen.getByRole('dialog').textContent).toContain('Those of its 2 items that are yours change hands too.')
+    press('Transfer the team')
+    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([
+      'Say who gets the team.',
+      'Your password is needed for this.',
+    ])
+    fill('User name of the new owner', 'emma')
+    fill('Your own password', 'secret-12')
+    press('Transfer the team')
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
+    answer(api.team.attorn, null)
+    press('Transfer the team')
+    await gone()
+    expect(sent('team/attorn').at(-1)).toEqual({ team_id: '4', username: 'emma', password: 'secret-12' })
+  })
+
+  it('delete after saying who loses what', async () => {
+    answer(api.team.delete, 1)
+    show()
+    await row('Platform')
+    press('Delete Platform')
+    expect(screen.getByRole('dialog').textContent).toContain(
+      '9 members lose the rights this team gave in 2 items. The items and all that is in them stay.',
+    )
+    press('Delete the team')
+    await gone()
+    expect(sent('team/delete')).toEqual([{ id: '4' }])
+  })
+})

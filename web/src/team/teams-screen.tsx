@@ -1,0 +1,105 @@
+import './team.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read, write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { toast } from '../ui/toast.ts'
+import { teamWords } from './team.words.ts'
+import { NameDialog } from './team-name-dialog.tsx'
+import type { Team } from './team-rows.ts'
+import { TransferDialog } from './team-transfer-dialog.tsx'
+import { Waiting } from './team-waiting.tsx'
+import { type Deed, TeamRow } from './teams-row.tsx'
+
+function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const remove = useMutation(write(api.team.delete, 'item'))
+  const confirm = async () => {
+    await remove.mutateAsync({ id: team.id })
+    toast(t.removed(team.team_name))
+  }
+  return (
+    <ConfirmDialog title={t.removeTitle(team.team_name)} action={t.removeDo} danger onConfirm={confirm} onClose={onClose}>
+      {t.removeText(Number(team.memberCount), Number(team.itemCount))}
+    </ConfirmDialog>
+  )
+}
+
+function Teams({ teams }: { teams: Team[] }) {
+  const t = useWords(teamWords)
+  const [open, setOpen] = useState<{ deed: Deed; team: Team } | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <table className="table team-table teams">
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.memberCount}</th>
+            <th scope="col">{t.itemCount}</th>
+            <th scope="col">
+              <span className="sr">{t.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {teams.map((team) => (
+            <TeamRow key={team.id} team={team} onDo={(deed) => setOpen({ deed, team })} />
+          ))}
+        </tbody>
+      </table>
+      {open?.deed === 'rename' && <NameDialog team={open.team} onClose={close} />}
+      {open?.deed === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
+      {open?.deed === 'remove' && <RemoveDialog team={open.team} onClose={close} />}
+    </>
+  )
+}
+
+/** /team/index: the teams one owns. */
+export function TeamsScreen() {
+  const t = useWords(teamWords)
+  const list = useQuery(read(api.team.getList, {}))
+  const [adding, setAdding] = useState(false)
+  const add = (look: string) => (
+    <button type="button" className={look} onClick={() => setAdding(true)}>
+      <Plus className="i" aria-hidden="true" />
+      {t.add}
+    </button>
+  )
+  return (
+    <Screen title={t.teams}>
+      <div className="screen team">
+        <Link className="back" to={paths.items()}>
+          <ArrowLeft className="i" aria-hidden="true" />
+          {t.backToItems}
+        </Link>
+        <div className="screen-head">
+          <h1>{t.teams}</h1>
+          <span className="grow" />
+          {add('btn primary')}
+        </div>
+        <p className="about">{t.about}</p>
+        {list.isPending ? (
+          <Waiting />
+        ) : list.isError ? (
+          <ErrorNote title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data.length ? (
+          <Teams teams={list.data} />
+        ) : (
+          <Empty title={t.none} actions={add('btn')}>
+            {t.noneText}
+          </Empty>
+        )}
+        {adding && <NameDialog team={null} onClose={() => setAdding(false)} />}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,13 @@
+import { errors } from '@sheaf/contract/errors'
+import { useSearchParams } from 'react-router'
+
+/** What a mailed link carries. */
+export function useMailedLink() {
+  const [query] = useSearchParams()
+  const [uid, email, token] = [query.get('uid') ?? '', query.get('email') ?? '', query.get('token') ?? '']
+  return { link: { uid, email, token }, whole: uid !== '' && email !== '' && token !== '', redirect: query.get('redirect') ?? undefined }
+}
+
+/** The server says that the link was used, is too old or was never good; its number alone does not tell. */
+export const isOldLink = (error: Error | null) =>
+  error !== null && [errors.linkInvalid.en, errors.linkInvalid.zh].some((one) => one === error.message)

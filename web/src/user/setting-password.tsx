@@ -1,0 +1,61 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { toast } from '../ui/toast.ts'
+import { entranceWords } from './entrance.words.ts'
+import { PasswordInput } from './password-input.tsx'
+import { settingWords } from './setting.words.ts'
+import { SettingDialog } from './setting-dialog.tsx'
+import { SettingRow } from './setting-row.tsx'
+
+interface Fields {
+  password: string
+  new_password: string
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(settingWords)
+  const rules = useWords(entranceWords)
+  const change = async (fields: Fields) => {
+    await api.user.resetPassword(fields)
+    toast(t.modified, 'ok', { detail: t.passwordDone })
+  }
+  return (
+    <SettingDialog name="password" title={t.passwordTitle} action={t.passwordDo} onSend={change} onClose={onClose}>
+      <Form.Item label={t.passwordOld} name="password" rules={[{ required: true, message: t.passwordOldMissing }]}>
+        <PasswordInput size="middle" autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item
+        label={t.passwordNew}
+        name="new_password"
+        extra={t.passwordNewHelp}
+        validateTrigger="onBlur"
+        rules={[
+          { required: true, message: t.passwordNewMissing },
+          { min: PASSWORD_MIN, message: rules.passwordShort },
+          { max: PASSWORD_MAX, message: rules.passwordLong },
+        ]}
+      >
+        <PasswordInput size="middle" autoComplete="new-password" />
+      </Form.Item>
+    </SettingDialog>
+  )
+}
+
+export function SettingPassword() {
+  const t = useWords(settingWords)
+  const [asking, setAsking] = useState(false)
+  const button = (
+    <button type="button" className="btn" aria-label={t.passwordTitle} onClick={() => setAsking(true)}>
+      {t.passwordChange}
+    </button>
+  )
+  return (
+    <SettingRow title={t.password} end={button}>
+      <p>{t.passwordText}</p>
+      {asking && <PasswordDialog onClose={() => setAsking(false)} />}
+    </SettingRow>
+  )
+}
