@@ -93,4 +93,10 @@ const numbered = (text: string) => {
 }
 
 /** Whether a write failed because a unique value is taken: of two at once, the later one. */
-export const isTaken = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(String((error as { code?: unknown }).code))
+const isTaken = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(String((error as { code?: unknown }).code))
+
+/** Of two that want the same at once, the later one is told so. */
+export const orTaken = <T>(work: Promise<T>, refusal: Error) =>
+  work.catch((error: unknown): T => {
+    throw isTaken(error) ? refusal : error
+  })

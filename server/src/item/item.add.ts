@@ -1,7 +1,7 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
-import { isTaken } from '../db/dialect.ts'
+import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { visitPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
@@ -21,10 +21,7 @@ export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id 
 }
 
 /** Two items that want a domain at once: the later one is told so. */
-export const orDomainTaken = <T>(work: Promise<T>) =>
-  work.catch((error: unknown): T => {
-    throw isTaken(error) ? new Refusal('domainTaken') : error
-  })
+export const orDomainTaken = <T>(work: Promise<T>) => orTaken(work, new Refusal('domainTaken'))
 
 export async function add(input: Input, ctx: Ctx<'user'>) {
   const item_domain = await mustBeFreeDomain(ctx, input.item_domain)

@@ -28,8 +28,13 @@ export const alreadyIn = async (db: Db, item_id: number, uids: number[]) =>
     ),
   )
 
+/** In the order of their ids, so that two who add the same people wait for each other instead of locking each other out. */
 export const insertMembers = (db: Db, members: Omit<Row, 'item_member_id'>[]) =>
-  db.insertInto('item_member').values(members).returningAll().execute()
+  db
+    .insertInto('item_member')
+    .values(members.toSorted((a, b) => a.uid - b.uid))
+    .returningAll()
+    .execute()
 
 export const updateMember = async (db: Db, item_member_id: number, change: { member_group_id?: number; cat_id?: number }) =>
   Number((await db.updateTable('item_member').set(change).where('item_member_id', '=', item_member_id).executeTakeFirst()).numUpdatedRows)

@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
+import { orTaken } from '../db/dialect.ts'
 import type { Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnowAll } from '../user/user.names.store.ts'
@@ -23,15 +24,16 @@ export const member: Rooms['member'] = {
     mustBeScope(await catalogsOf(ctx, item_id), cat_id)
     const people = await mustKnowAll(ctx.db, username)
     if (people.some((one) => one.uid === item.uid)) throw new Refusal('ownerNoMember')
-    return ctx.store.db.transaction().execute(async (trx) => {
+    const already = (names: string[]) => new Refusal('memberAlready', { names: names.join(', ') })
+    const made = ctx.store.db.transaction().execute(async (trx) => {
       const known = await alreadyIn(
         trx,
         item_id,
         people.map((one) => one.uid),
       )
       const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
-      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
-      const made = await insertMembers(
+      if (twice.length) throw already(twice)
+      const rows = await insertMembers(
         trx,
         people.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
       )
@@ -41,10 +43,12 @@ export const member: Rooms['member'] = {
         { uids: people.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
-      const last = made.at(-1)
-      if (!last) throw new Refusal('unexpected')
-      return { ...last, username: people.at(-1)?.username ?? '' }
+      const last = people.at(-1)
+      const row = rows.find((one) => one.uid === last?.uid)
+      if (!last || !row) throw new Refusal('unexpected')
+      return { ...row, username: last.username }
     })
+    return orTaken(made, already(people.map((one) => one.username)))
   },
 
   async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {

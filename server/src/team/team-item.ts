@@ -2,6 +2,7 @@ import { isId, Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { mustOwnTeam } from '../access/access-team.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
+import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { mustBeAuthority, mustBeScope, wholeItem } from '../member/member.rules.ts'
 import { tell } from '../notice/notice.store.ts'
@@ -47,10 +48,10 @@ export const teamItem: Rooms['teamItem'] = {
     const item_ids = idsIn(item_id)
     await mustOwnTeam(ctx, team_id)
     for (const one of item_ids) await mustManageOpen(ctx, one)
-    return ctx.store.db.transaction().execute(async (trx) => {
+    const made = ctx.store.db.transaction().execute(async (trx) => {
       const known = new Set((await bindingsOf(trx, team_id)).map((row) => row.item_id))
       if (item_ids.some((one) => known.has(one))) throw new Refusal('boundAlready')
-      const made = await insertBindings(trx, team_id, item_ids, ctx.now())
+      const rows = await insertBindings(trx, team_id, item_ids, ctx.now())
       await giveRights(
         trx,
         team_id,
@@ -58,10 +59,11 @@ export const teamItem: Rooms['teamItem'] = {
         (await membersOfTeam(trx, team_id)).map((row) => row.member_uid),
         ctx.now(),
       )
-      const last = made.at(-1)
+      const last = rows.find((row) => row.item_id === item_ids.at(-1))
       if (!last) throw new Refusal('unexpected')
       return last
     })
+    return orTaken(made, new Refusal('boundAlready'))
   },
 
   async delete({ id }, ctx) {

@@ -52,10 +52,11 @@ export const membersOfTeam = (db: Db, team_id: number) =>
 
 export const teamMemberOf = (db: Db, id: number) => db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** In the order of their ids, so that two who add the same people wait for each other instead of locking each other out. */
 export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addtime: number) =>
   db
     .insertInto('team_member')
-    .values(uids.map((member_uid) => ({ team_id, member_uid, addtime })))
+    .values(uids.toSorted((a, b) => a - b).map((member_uid) => ({ team_id, member_uid, addtime })))
     .returningAll()
     .execute()
 

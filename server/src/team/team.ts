@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
+import { orTaken } from '../db/dialect.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { tell } from '../notice/notice.store.ts'
@@ -57,12 +58,13 @@ export const teamMember: Rooms['teamMember'] = {
   async save({ team_id, member_username }, ctx) {
     const { team_name } = await mustOwnTeam(ctx, team_id)
     const people = await mustKnowAll(ctx.db, member_username)
-    return ctx.store.db.transaction().execute(async (trx) => {
+    const already = (names: string[]) => new Refusal('memberAlready', { names: names.join(', ') })
+    const made = ctx.store.db.transaction().execute(async (trx) => {
       const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
       const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
-      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
+      if (twice.length) throw already(twice)
       const uids = people.map((one) => one.uid)
-      const made = await insertTeamMembers(trx, team_id, uids, ctx.now())
+      const rows = await insertTeamMembers(trx, team_id, uids, ctx.now())
       await giveRights(
         trx,
         team_id,
@@ -71,10 +73,12 @@ export const teamMember: Rooms['teamMember'] = {
         ctx.now(),
       )
       await tell(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
-      const last = made.at(-1)
-      if (!last) throw new Refusal('unexpected')
-      return { ...last, member_username: people.at(-1)?.username ?? '' }
+      const last = people.at(-1)
+      const row = rows.find((one) => one.member_uid === last?.uid)
+      if (!last || !row) throw new Refusal('unexpected')
+      return { ...row, member_username: last.username }
     })
+    return orTaken(made, already(people.map((one) => one.username)))
   },
 
   async delete({ id }, ctx) {

@@ -1,4 +1,18 @@
-import { Download, Ellipsis, Home, Languages, LogIn, Maximize, MoveHorizontal, Plus, Settings, Share2, SquarePen } from 'lucide-react'
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  Home,
+  Languages,
+  LogIn,
+  Maximize,
+  MoveHorizontal,
+  Plus,
+  Settings,
+  Share2,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -12,6 +26,7 @@ import { uiWords } from '../ui/ui.words.ts'
 import type { BarProps } from './item-bar.tsx'
 import { readingWords } from './reading.words.ts'
 
+const PageDelete = lazy(() => import('./page-delete.tsx').then((m) => ({ default: m.PageDelete })))
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
 
 /* Read when the menu opens: on phones it also holds what the bar has no room for. */
@@ -20,6 +35,7 @@ const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? f
 export function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
   const [sharing, setSharing] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   return (
     <>
       <Menu
@@ -30,8 +46,13 @@ export function ItemBarMore(props: BarProps) {
           </IconButton>
         )}
       >
-        <Entries {...props} onShare={() => setSharing(true)} />
+        <Entries {...props} onShare={() => setSharing(true)} onDelete={() => setDeleting(true)} />
       </Menu>
+      {deleting && props.deletable && (
+        <Suspense>
+          <PageDelete page={props.deletable} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
       {sharing && (
         <Suspense>
           <ShareSheet share={props.share} onClose={() => setSharing(false)} />
@@ -41,7 +62,9 @@ export function ItemBarMore(props: BarProps) {
   )
 }
 
-function Entries({ info, edit, newPage, wide, onFull, onWide, onShare }: BarProps & { onShare: () => void }) {
+type EntriesProps = BarProps & { onShare: () => void; onDelete: () => void }
+
+function Entries({ info, edit, newPage, copyPage, deletable, wide, onFull, onWide, onShare, onDelete }: EntriesProps) {
   const t = useWords(readingWords)
   const phone = onPhone()
   return (
@@ -74,6 +97,16 @@ function Entries({ info, edit, newPage, wide, onFull, onWide, onShare }: BarProp
         </>
       )}
       {(info.item_edit || info.item_manage) && <MenuRule />}
+      {copyPage && (
+        <MenuItem icon={<Copy className="i" aria-hidden="true" />} to={copyPage}>
+          {t.copyPage}
+        </MenuItem>
+      )}
+      {deletable && (
+        <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={onDelete}>
+          {t.deletePage}
+        </MenuItem>
+      )}
       {info.item_edit && (
         <MenuItem icon={<Download className="i" aria-hidden="true" />} to={paths.exportItem(info.item_id)}>
           {t.export}

@@ -13,11 +13,21 @@ import { readingWords } from './reading.words.ts'
 import { Share } from './share.tsx'
 import type { Shared } from './share-target.ts'
 
+/** The page shown, for who may change it; `item` is the item as the address names it. */
+export interface Deletable {
+  page_id: string
+  page_title: string
+  item: string
+}
+
 export interface BarProps {
   info: Info
   /** Where Edit leads, when the reader may edit what is shown. */
   edit: string | undefined
   newPage: string | undefined
+  /** Where a copy of the page shown begins. */
+  copyPage: string | undefined
+  deletable: Deletable | undefined
   share: Shared
   wide: boolean
   hasTree: boolean

@@ -119,6 +119,10 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
           info={info}
           edit={edit}
           newPage={newPage}
+          copyPage={
+            newPage && view ? paths.edit(info.item_id, 0, { copy_page_id: view.page_id, ...(cat_id ? { cat_id } : {}) }) : undefined
+          }
+          deletable={newPage && view ? { page_id: view.page_id, page_title: view.page_title, item } : undefined}
           share={share}
           wide={wide}
           hasTree={regular}

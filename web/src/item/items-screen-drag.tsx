@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useWords } from '../lib/words.ts'
 import { itemsWords } from './items.words.ts'
 
@@ -131,7 +131,8 @@ interface MoverProps {
 export function Mover({ id, name, thing, starts }: MoverProps) {
   const { box, grip } = useMovable(id)
   const attach = box.ref as (element: HTMLElement | null) => void
-  useLayoutEffect(() => {
+  /* Not a layout effect: when both are new, the thing is there only after its children's. */
+  useEffect(() => {
     const element = thing.current
     attach(element)
     return () => {

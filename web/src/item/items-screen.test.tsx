@@ -174,9 +174,7 @@ async function moveDown(name: string) {
   const grip = await screen.findByRole('button', { name: `Move ${name}` })
   grip.focus()
   await press('Space')
-  console.log([...document.querySelectorAll('[id^=DndLive]')].map((x) => x.textContent), document.activeElement?.outerHTML.slice(0, 200))
   await press('ArrowDown')
-  console.log([...document.querySelectorAll('[id^=DndLive]')].map((x) => x.textContent), [...document.querySelectorAll('.ic')].map((x) => (x as HTMLElement).style.transform))
   await press('Space')
 }
 
@@ -198,6 +196,7 @@ describe('the order', () => {
     await moveDown('Order Service API')
     expect((await screen.findByRole('alert')).textContent).toContain('The new order was not savedThe disk is full')
     await waitFor(() => expect(cards()).toEqual(['Order Service API', '数据字典', 'Release notes']))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   })
 
   it('is left alone while searching', async () => {

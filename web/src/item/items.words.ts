@@ -26,7 +26,7 @@ export const itemsWords = words({
     exit: (name: string) => `Leave ${name}`,
     exitAsk: (name: string) => `Leave “${name}”?`,
     exitText:
-      'It goes from your list, and what you may do in it ends, also what a team gave you. Its owner is told. Only the owner can add you again.',
+      'It goes from your list, and what you may do in it ends, also what a team gave you. Its owner is told. To come back you have to be added again.',
     exitDo: 'Leave the item',
     stay: 'Stay',
     left: (name: string) => `You have left “${name}”`,
@@ -90,7 +90,7 @@ export const itemsWords = words({
 
     exit: (name: string) => `退出“${name}”`,
     exitAsk: (name: string) => `退出“${name}”？`,
-    exitText: '项目将从您的列表中消失，您在其中的权限（包括团队带来的权限）随之失效，项目所有者会收到通知。只有所有者可以再次添加您。',
+    exitText: '项目将从您的列表中消失，您在其中的权限（包括团队带来的权限）随之失效，项目所有者会收到通知。再次加入需由他人重新添加。',
     exitDo: '退出项目',
     stay: '取消',
     left: (name: string) => `已退出“${name}”`,

@@ -78,7 +78,7 @@ describe('the members', () => {
     expect(screen.getByRole('heading', { name: '1 member' })).toBeTruthy()
     await waitFor(() =>
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-        'PersonPermissionScopeAdded',
+        'PersonAuthorityCatalogAdded',
         'LLena Hartwig lenaOwnerAll catalogs',
         expect.stringMatching(/^EEmma Watts emma.*2026-02-11$/),
       ]),
@@ -92,24 +92,24 @@ describe('the members', () => {
     })
     show()
     await screen.findByText('Emma Watts')
-    pick('Permission of emma', '0')
-    expect(await screen.findByText('Permission saved')).toBeTruthy()
+    pick('Authority of emma', '0')
+    expect(await screen.findByText('Authority saved')).toBeTruthy()
     expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', member_group_id: '0' }])
-    expect((screen.getByLabelText('Permission of emma') as HTMLSelectElement).value).toBe('0')
+    expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('0')
   })
 
   it('change their scope in place, by full paths', async () => {
     answer(api.member.update, 1)
     show()
     await screen.findByText('Emma Watts')
-    const options = within(await screen.findByLabelText('Scope of emma'))
+    const options = within(await screen.findByLabelText('Catalog of emma'))
     expect((await options.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'All catalogs',
       'Orders',
       'Orders/Refunds',
     ])
-    pick('Scope of emma', '22')
-    expect(await screen.findByText('Scope saved')).toBeTruthy()
+    pick('Catalog of emma', '22')
+    expect(await screen.findByText('Catalog saved')).toBeTruthy()
     expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', cat_id: '22' }])
   })
 
@@ -117,9 +117,9 @@ describe('the members', () => {
     refuse(api.member.update, 10103, 'You do not have permission to do this')
     show()
     await screen.findByText('Emma Watts')
-    pick('Permission of emma', '0')
+    pick('Authority of emma', '0')
     expect(await screen.findByText('You do not have permission to do this')).toBeTruthy()
-    expect((screen.getByLabelText('Permission of emma') as HTMLSelectElement).value).toBe('1')
+    expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('1')
   })
 
   it('make the options of many catalogs only when needed', async () => {
@@ -129,7 +129,7 @@ describe('the members', () => {
     )
     answer(api.member.getList, [aMember('31', 'emma', { cat_id: '150' })])
     show()
-    const select = await screen.findByLabelText('Scope of emma')
+    const select = await screen.findByLabelText('Catalog of emma')
     await waitFor(() => expect(select.textContent).toBe('C50'))
     fireEvent.focus(select)
     expect(within(select).getAllByRole('option')).toHaveLength(201)
@@ -138,7 +138,7 @@ describe('the members', () => {
   it('name a catalog that is gone', async () => {
     answer(api.member.getList, [aMember('31', 'emma', { cat_id: '99' })])
     show()
-    await waitFor(() => expect(screen.getByLabelText('Scope of emma').textContent).toContain('Deleted catalog'))
+    await waitFor(() => expect(screen.getByLabelText('Catalog of emma').textContent).toContain('Deleted catalog'))
   })
 
   it('leave after a confirmation', async () => {
@@ -173,7 +173,7 @@ describe('the members', () => {
   it('of a single page have no scope', async () => {
     show({ item_type: '2' })
     await screen.findByText('Emma Watts')
-    expect(screen.queryByText('Scope')).toBeNull()
+    expect(screen.queryByText('Catalog')).toBeNull()
     expect(sent('catalog/catListName')).toEqual([])
   })
 

@@ -17,7 +17,7 @@ const show = async () => {
   await screen.findByRole('heading', { name: 'Teams' })
 }
 const decide = async (team: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: `Permissions of team ${team}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Authority of team ${team}` }))
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText('noah')
   return dialog
@@ -75,10 +75,10 @@ describe('what people of a team may do', () => {
     answer(api.teamItemMember.save, 1)
     await show()
     const dialog = await decide('Platform')
-    fireEvent.change(dialog.getByLabelText('Permission of noah'), { target: { value: '0' } })
-    await screen.findByText('Permission saved')
-    fireEvent.change(dialog.getByLabelText('Scope of zhiyuan'), { target: { value: '21' } })
-    await screen.findByText('Scope saved')
+    fireEvent.change(dialog.getByLabelText('Authority of noah'), { target: { value: '0' } })
+    await screen.findByText('Authority saved')
+    fireEvent.change(dialog.getByLabelText('Catalog of zhiyuan'), { target: { value: '21' } })
+    await screen.findByText('Catalog saved')
     expect(sent('teamItemMember/save')).toEqual([
       { id: '61', member_group_id: '0' },
       { id: '62', cat_id: '21' },
@@ -98,7 +98,7 @@ describe('what people of a team may do', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Set all to read-only' }))
     expect(await screen.findByText('All are read-only now')).toBeTruthy()
     expect(sent('teamItemMember/saveAll')).toEqual([{ item_id: '7', team_id: '5', member_group_id: '0' }])
-    await waitFor(() => expect((dialog.getByLabelText('Permission of noah') as HTMLSelectElement).value).toBe('0'))
+    await waitFor(() => expect((dialog.getByLabelText('Authority of noah') as HTMLSelectElement).value).toBe('0'))
     expect(dialog.getByRole('button', { name: 'Set all to read-only' })).toHaveProperty('disabled', true)
   })
 
@@ -107,7 +107,7 @@ describe('what people of a team may do', () => {
     await show()
     const dialog = await decide('Platform')
     expect(dialog.getByText(/Only omar/)).toBeTruthy()
-    expect(dialog.getByLabelText('Permission of noah')).toHaveProperty('disabled', true)
+    expect(dialog.getByLabelText('Authority of noah')).toHaveProperty('disabled', true)
     expect(dialog.queryByRole('button', { name: 'Set all to read-only' })).toBeNull()
   })
 })

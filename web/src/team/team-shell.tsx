@@ -32,8 +32,7 @@ export function TeamShell({ team_id, team, known, part, action, children }: Prop
   const t = useWords(teamWords)
   const tab = (name: 'members' | 'items', text: string, count: string | undefined, path: string) => (
     <Link to={path} aria-current={name === part ? 'page' : undefined} replace>
-      {text}{' '}
-      {count !== undefined && <span className="n">{count}</span>}
+      {text} {count !== undefined && <span className="n">{count}</span>}
     </Link>
   )
   const name = team?.team_name ?? t.teams

@@ -221,7 +221,7 @@ export const teamWords = words({
     catalog: '目录',
     mayEdit: '可编辑',
     mayRead: '只读',
-    allCatalogs: '全部目录',
+    allCatalogs: '所有目录',
     authorityFor: (name: string) => `${name} 的权限`,
     catalogFor: (name: string) => `${name} 的目录`,
     allReadOnly: '全部设为只读',

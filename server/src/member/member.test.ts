@@ -1,0 +1,147 @@
+import { beforeAll, expect, it } from 'vitest'
+import { digestOf } from '../test/digest.ts'
+import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('members of an item', (product) => {
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  let dave: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    carol = await product.user('carol')
+    dave = await product.user('dave')
+  })
+  const name = (one: Person) => one.username
+  const add = (item_id: string, username: string, more: Record<string, string> = {}) =>
+    alice.api.member.save({ item_id, username, member_group_id: '1', ...more })
+  const list = (item_id: string) => alice.api.member.getList({ item_id })
+  const listed = async (item_id: string) => (await list(item_id)).map((row) => row.username)
+  const isRefused = async (calls: () => Promise<unknown>[], code: number, words = '') => {
+    const before = await digestOf(product)
+    await areRefused(calls(), code, words)
+    expect(await digestOf(product)).toEqual(before)
+  }
+
+  it('join by name, several at once, and are listed with what they may do', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, item_id, 'Part')
+    const last = await add(item_id, ` ${name(bob)} ,, ${name(carol).toUpperCase()}，${name(bob)},`, { cat_id, member_group_id: '0' })
+    expect(last).toMatchObject({ item_id, username: name(carol), uid: carol.uid, member_group_id: '0', cat_id })
+    expect(last.addtime).toMatch(/^\d{10}$/)
+    await add(item_id, name(dave))
+    const row = { item_id, cat_id, cat_name: 'Part', member_group_id: '0', member_group: 'Read only', name: '' }
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(await list(item_id)).toEqual([
+      { ...row, item_member_id: expect.any(String), uid: bob.uid, username: name(bob), addtime: date },
+      { ...row, item_member_id: last.item_member_id, uid: carol.uid, username: name(carol), addtime: date },
+      expect.objectContaining({ username: name(dave), member_group: 'Edit', cat_id: '0', cat_name: 'All catalogs' }),
+    ])
+    expect(await dave.api.item.info({ item_id })).toMatchObject({ item_edit: true, item_manage: false })
+  })
+
+  it('S47: join all or not at all, and who is unknown is named', async () => {
+    const item_id = await anItem(alice)
+    const gone = await product.user('gone')
+    await product.server.house.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
+    await isRefused(() => [add(item_id, `${name(bob)},ghost-1,ghost-2`)], 10209, 'ghost-1, ghost-2')
+    await isRefused(() => [add(item_id, `${name(bob)},${gone.username}`)], 10209, gone.username)
+    await isRefused(() => [add(item_id, `ghost-1,${name(bob)}`, { member_group_id: '0' })], 10209)
+  })
+
+  it.each(['', ' ', ',', ' , ，'])('are somebody: %j names nobody', async (username) => {
+    const item_id = await anItem(alice)
+    await isRefused(() => [add(item_id, username)], 10209)
+  })
+
+  it('are at most 200 at once', async () => {
+    const item_id = await anItem(alice)
+    const names = Array.from({ length: 201 }, (_, n) => `nobody${n}`).join()
+    await isRefused(() => [add(item_id, names)], 10101)
+  })
+
+  it('join once: who is a member already spoils the lot', async () => {
+    const item_id = await anItem(alice)
+    await add(item_id, name(bob), { member_group_id: '0' })
+    await isRefused(() => [add(item_id, name(bob)), add(item_id, `${name(carol)},${name(bob)}`)], 10101, name(bob))
+    expect(await list(item_id)).toMatchObject([{ username: name(bob), member_group_id: '0' }])
+  })
+
+  it('join once, also when several add them at the same moment', async () => {
+    const item_id = await anItem(alice)
+    const ends = await Promise.allSettled(Array.from({ length: 6 }, () => add(item_id, `${name(carol)},${name(bob)}`)))
+    const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason.code)
+    expect(refused).toEqual(Array(5).fill(10101))
+    expect((await listed(item_id)).sort()).toEqual([name(bob), name(carol)].sort())
+  })
+
+  it('S48: never the owner, by whoever asks, alone or among others', async () => {
+    const item_id = await anItem(alice)
+    const byAdmin = { item_id, username: name(alice), member_group_id: '0' }
+    await isRefused(
+      () => [add(item_id, name(alice)), add(item_id, `${name(bob)},${name(alice)}`), product.admin.api.member.save(byAdmin)],
+      10101,
+    )
+  })
+
+  it('S48: have no authority and no scope but those there are', async () => {
+    const [item_id, other] = [await anItem(alice), await anItem(alice)]
+    const [cat_id, foreign] = [await aCatalog(alice, item_id), await aCatalog(alice, other)]
+    const { item_member_id } = await add(item_id, name(carol), { cat_id })
+    const change = (more: Record<string, string>) => alice.api.member.update({ item_id, item_member_id, ...more })
+    for (const given of ['2', '3', '10', '-1', 'edit', '1.0'])
+      await isRefused(() => [add(item_id, name(bob), { member_group_id: given }), change({ member_group_id: given })], 10101)
+    for (const given of [foreign, '2000000001', '-1', 'x'])
+      await isRefused(() => [add(item_id, name(bob), { cat_id: given }), change({ cat_id: given })], 10101)
+  })
+
+  it('change in place: what is absent stays, and it counts at once', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, item_id)
+    const root = await aPage(alice, item_id)
+    const { item_member_id } = await add(item_id, name(bob))
+    const change = (more: Record<string, string>) => alice.api.member.update({ item_id, item_member_id, ...more })
+    const write = () => bob.api.page.save({ page_id: root, page_title: 'x', page_content: 'x' })
+    await write()
+    expect(await change({ member_group_id: '0' })).toBe(1)
+    await areRefused([write()], 10103)
+    await change({ cat_id })
+    expect(await list(item_id)).toMatchObject([{ item_member_id, member_group_id: '0', cat_id }])
+    await areRefused([bob.api.page.info({ page_id: root })], 10303)
+    await change({ member_group_id: '1', cat_id: '0' })
+    await write()
+    await change({})
+    expect(await list(item_id)).toMatchObject([{ item_member_id, member_group_id: '1', cat_id: '0' }])
+  })
+
+  it('go, and with them their right; the id of a row is none on another item', async () => {
+    const [item_id, other] = [await anItem(alice, { password: 'sesame' }), await anItem(alice)]
+    const { item_member_id } = await add(item_id, name(bob))
+    const { item_member_id: elsewhere } = await dave.api.member.save({
+      ...{ item_id: await anItemdave, username: name(carol), cat_id: '0', member_group_id: '1' },
+    })
+    const { api } = alice
+    await isRefused(
+      () => [
+        api.member.delete({ item_id: other, item_member_id }),
+        api.member.delete({ item_id: other, item_member_id: elsewhere }),
+        api.member.update({ item_id: other, item_member_id: elsewhere, member_group_id: '0' }),
+      ],
+      10101,
+    )
+    expect(await api.member.delete({ item_id, item_member_id })).toBe(1)
+    expect(await list(item_id)).toEqual([])
+    await areRefused([bob.api.item.info({ item_id })], 10303)
+    await areRefused([api.member.delete({ item_id, item_member_id })], 10101)
+  })
+
+  it('say their authority in the language of who looks', async () => {
+    const item_id = await anItem(alice)
+    await add(item_id, name(bob), { member_group_id: '0' })
+    const headers = { ...alice.headers, 'accept-language': 'zh-CN' }
+    const reply = await product.send({ url: `/api/member/getList?item_id=${item_id}`, headers })
+    expect(reply.json().data).toMatchObject([{ member_group: '只读', cat_name: '所有目录' }])
+  })
+})
