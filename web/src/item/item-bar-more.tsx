@@ -1,18 +1,4 @@
-import {
-  Copy,
-  Download,
-  Ellipsis,
-  Home,
-  Languages,
-  LogIn,
-  Maximize,
-  MoveHorizontal,
-  Plus,
-  Settings,
-  Share2,
-  SquarePen,
-  Trash2,
-} from 'lucide-react'
+import { Copy, Ellipsis, Home, Languages, LogIn, Maximize, MoveHorizontal, Plus, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -105,11 +91,6 @@ function Entries({ info, edit, newPage, copyPage, deletable, wide, onFull, onWid
       {deletable && (
         <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={onDelete}>
           {t.deletePage}
-        </MenuItem>
-      )}
-      {info.item_edit && (
-        <MenuItem icon={<Download className="i" aria-hidden="true" />} to={paths.exportItem(info.item_id)}>
-          {t.export}
         </MenuItem>
       )}
       {info.item_manage && (

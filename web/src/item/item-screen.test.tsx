@@ -93,7 +93,7 @@ describe('what may be done', () => {
     expect((await screen.findByRole('link', { name: 'Edit page' })).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'Copy page', 'Delete page…', 'Export', 'Item settings'])
+    expect(names('menuitem')).toEqual(['Full screen', 'Copy page', 'Delete page…', 'Item settings'])
   })
 
   it('shows a reader none of them', async () => {

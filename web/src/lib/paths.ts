@@ -21,16 +21,11 @@ export const paths = {
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
-  exportItem: (item_id: Id) => `/item/export/${item_id}`,
-  catalog: (item_id: Id) => `/catalog/${item_id}`,
   edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id } = {}) => `/page/edit/${item_id}/${page_id}${query(more)}`,
-  diff: (page_id: Id, page_history_id: Id) => `/page/diff/${page_id}/${page_history_id}`,
   notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
   teams: () => '/team/index',
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,
   teamItems: (team_id: Id) => `/team/item/${team_id}`,
-  attachments: () => '/attachment/index',
-  admin: () => '/admin/index',
 }
 
 /** Where to go after login or a password: only a path of this site counts (S88). */

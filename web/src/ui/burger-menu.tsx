@@ -5,7 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { IconButton } from './icon-button.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from './menu.tsx'
 import { ThemeItems, useOtherLanguage } from './preference-buttons.tsx'
-import { placesFor } from './screen-nav.tsx'
+import { places } from './screen-nav.tsx'
 import { uiWords } from './ui.words.ts'
 import { UserItems } from './user-menu.tsx'
 
@@ -23,7 +23,7 @@ export function BurgerMenu({ account }: { account: Account | null }) {
       )}
     >
       {account &&
-        placesFor(account).map(([name, path]) => (
+        places.map(([name, path]) => (
           <MenuItem key={name} to={path}>
             {t[name]}
           </MenuItem>

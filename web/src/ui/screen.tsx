@@ -37,7 +37,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
           <Logo />
           {t.product}
         </Link>
-        {account && <ScreenNav account={account} />}
+        {account && <ScreenNav />}
         <span className="grow" />
         {tools}
         <span className="wide row">
