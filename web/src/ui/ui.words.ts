@@ -32,6 +32,9 @@ export const uiWords = words({
     mainNavigation: 'Main',
     home: 'Home',
 
+    notYetTitle: 'This part comes with a later version',
+    notYetText: 'It is planned and not forgotten. Your documents are not affected.',
+    notYetBack: 'Back to my items',
     notFoundTitle: 'There is nothing at this address',
     notFoundText: 'The link may be incomplete, or what was here has been deleted or moved. Check the address or ask whoever sent it.',
     toHome: 'Go to the home page',
@@ -68,6 +71,9 @@ export const uiWords = words({
     mainNavigation: '主导航',
     home: '首页',
 
+    notYetTitle: '此功能将在后续版本中提供',
+    notYetText: '已列入计划，不影响现有文档。',
+    notYetBack: '返回我的项目',
     notFoundTitle: '这个地址没有内容',
     notFoundText: '链接可能不完整，或内容已被删除或移动。请检查地址，或向分享者确认。',
     toHome: '前往首页',
