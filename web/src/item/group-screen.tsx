@@ -1,15 +1,16 @@
 import './items.css'
 import './group-screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { ListHead } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -51,15 +52,7 @@ export function GroupScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen groups">
-        <Link className="back" to={paths.items()}>
-          <ArrowLeft className="i" aria-hidden="true" />
-          {t.back}
-        </Link>
-        <div className="screen-head">
-          <h1>{t.title}</h1>
-          <span className="grow" />
-          {add('btn primary')}
-        </div>
+        <ListHead back={{ to: paths.items(), text: t.back }} title={<h1>{t.title}</h1>} action={add('btn primary')} />
         <p className="about">{t.about}</p>
         {failed ? (
           <ErrorNote title={t.failed} error={failed.error} onRetry={() => void failed.refetch()} />

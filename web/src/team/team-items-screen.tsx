@@ -8,8 +8,8 @@ import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Listing } from '../ui/list-screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { AuthorityDialog } from './team-authority-dialog.tsx'
@@ -106,17 +106,18 @@ export function TeamItemsScreen() {
   )
   return (
     <TeamShell team_id={team_id} team={team} known={known} part="items" action={bind('btn primary')}>
-      {list.isPending ? (
-        <Waiting rows={6} />
-      ) : list.isError ? (
-        <ErrorNote title={t.itemsFailed} error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.length ? (
-        <Items items={list.data} team={team} />
-      ) : (
-        <Empty title={t.noItems} actions={bind('btn')}>
-          {t.noItemsText}
-        </Empty>
-      )}
+      <Listing
+        list={list}
+        waiting={<Waiting rows={6} />}
+        failed={t.itemsFailed}
+        empty={
+          <Empty title={t.noItems} actions={bind('btn')}>
+            {t.noItemsText}
+          </Empty>
+        }
+      >
+        {(items) => <Items items={items} team={team} />}
+      </Listing>
       {binding && team && list.data && <BindDialog team={team} bound={list.data} onClose={() => setBinding(false)} />}
     </TeamShell>
   )

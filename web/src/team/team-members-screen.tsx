@@ -7,8 +7,8 @@ import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Listing } from '../ui/list-screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { AddMembersDialog } from './team-add-members-dialog.tsx'
@@ -106,17 +106,18 @@ export function TeamMembersScreen() {
   )
   return (
     <TeamShell team_id={team_id} team={team} known={known} part="members" action={add('btn primary')}>
-      {list.isPending ? (
-        <Waiting rows={6} />
-      ) : list.isError ? (
-        <ErrorNote title={t.membersFailed} error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.length ? (
-        <Members members={list.data} onRemove={setRemoving} />
-      ) : (
-        <Empty title={t.noMembers} actions={add('btn')}>
-          {t.noMembersText}
-        </Empty>
-      )}
+      <Listing
+        list={list}
+        waiting={<Waiting rows={6} />}
+        failed={t.membersFailed}
+        empty={
+          <Empty title={t.noMembers} actions={add('btn')}>
+            {t.noMembersText}
+          </Empty>
+        }
+      >
+        {(members) => <Members members={members} onRemove={setRemoving} />}
+      </Listing>
       {adding && team && list.data && <AddMembersDialog team={team} members={list.data} onClose={() => setAdding(false)} />}
       {removing && team && <RemoveMember member={removing} team={team} onClose={() => setRemoving(null)} />}
     </TeamShell>

@@ -1,12 +1,12 @@
 import './team.css'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { ListHead } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { teamWords } from './team.words.ts'
@@ -39,21 +39,19 @@ export function TeamShell({ team_id, team, known, part, action, children }: Prop
   return (
     <Screen title={part === 'members' ? t.membersOf(name) : t.itemsOf(name)}>
       <div className="screen team">
-        <Link className="back" to={paths.teams()}>
-          <ArrowLeft className="i" aria-hidden="true" />
-          {t.backToTeams}
-        </Link>
-        <div className="screen-head">
-          {team || known ? (
-            <h1>{name}</h1>
-          ) : (
-            <Skeleton>
-              <Bone width={180} height={32} />
-            </Skeleton>
-          )}
-          <span className="grow" />
-          {team && action}
-        </div>
+        <ListHead
+          back={{ to: paths.teams(), text: t.backToTeams }}
+          title={
+            team || known ? (
+              <h1>{name}</h1>
+            ) : (
+              <Skeleton>
+                <Bone width={180} height={32} />
+              </Skeleton>
+            )
+          }
+          action={team && action}
+        />
         <nav className="tabs" aria-label={t.sections}>
           {tab('members', t.memberCount, team?.memberCount, paths.teamMembers(team_id))}
           {tab('items', t.itemCount, team?.itemCount, paths.teamItems(team_id))}

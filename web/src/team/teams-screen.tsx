@@ -1,15 +1,14 @@
 import './team.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { ListHead, Listing } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
@@ -77,27 +76,20 @@ export function TeamsScreen() {
   return (
     <Screen title={t.teams}>
       <div className="screen team">
-        <Link className="back" to={paths.items()}>
-          <ArrowLeft className="i" aria-hidden="true" />
-          {t.backToItems}
-        </Link>
-        <div className="screen-head">
-          <h1>{t.teams}</h1>
-          <span className="grow" />
-          {add('btn primary')}
-        </div>
+        <ListHead back={{ to: paths.items(), text: t.backToItems }} title={<h1>{t.teams}</h1>} action={add('btn primary')} />
         <p className="about">{t.about}</p>
-        {list.isPending ? (
-          <Waiting />
-        ) : list.isError ? (
-          <ErrorNote title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data.length ? (
-          <Teams teams={list.data} />
-        ) : (
-          <Empty title={t.none} actions={add('btn')}>
-            {t.noneText}
-          </Empty>
-        )}
+        <Listing
+          list={list}
+          waiting={<Waiting />}
+          failed={t.failed}
+          empty={
+            <Empty title={t.none} actions={add('btn')}>
+              {t.noneText}
+            </Empty>
+          }
+        >
+          {(teams) => <Teams teams={teams} />}
+        </Listing>
         {adding && <NameDialog team={null} onClose={() => setAdding(false)} />}
       </div>
     </Screen>
