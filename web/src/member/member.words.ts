@@ -3,7 +3,7 @@ import { plural, words } from '../lib/words.ts'
 export const memberWords = words({
   en: {
     title: 'Members',
-    sub: 'Members see this item in their own list. A scope limits a member to one catalog and what is below it, for reading and for editing.',
+    sub: 'Members see this item in their own list. A member can be limited to one catalog and what is below it, for reading and for editing.',
     subPlain: 'Members see this item in their own list.',
     addPeople: 'Add people',
     people: 'Search by user name or name',
