@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchMail } from '../server/src/test/mail-catcher.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { settingWords } from '../web/src/item/setting-screen.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { resetWords } from '../web/src/user/reset.words.ts'
-import { openPostbox, type Postbox } from './mail.ts'
 import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
 
 const PASSWORD = 'bamboo and cord 7'
 
 let browser: Browser
 let product: Running
-let postbox: Postbox
+let postbox: Awaited<ReturnType<typeof catchMail>>
 beforeAll(async () => {
   browser = await openBrowser()
-  postbox = await openPostbox()
+  postbox = await catchMail()
   product = await startProduct({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test' })
 })
 afterAll(async () => {
@@ -139,7 +139,7 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
   it('who forgot the password gets back in through a mail', async () => {
     const email = `${ben.username}@example.test`
     await call(ben, product.url, 'user/updateEmail', { email, password: PASSWORD })
-    expect(await postbox.next()).toContain('/user/verifyEmail?')
+    expect((await postbox.next()).text).toContain('/user/verifyEmail?')
     const away = await somebody(browser, product.url, language)
     await away.page.goto('/user/login')
     await away.page.getByRole('link', { name: entrance.forgot }).click()
@@ -147,7 +147,7 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await away.page.getByLabel(entrance.code, { exact: true }).fill('abc12')
     await away.page.getByRole('button', { name: reset.send }).click()
     await away.page.getByText(reset.sent).first().waitFor()
-    const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec(await postbox.next())?.[1] as string
+    const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec((await postbox.next()).text)?.[1] as string
     await away.page.goto(link)
     await away.page.getByLabel(reset.passwordNew, { exact: true }).fill('cord and bamboo 8')
     await away.page.getByLabel(entrance.confirm, { exact: true }).fill('cord and bamboo 8')

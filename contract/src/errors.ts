@@ -48,6 +48,7 @@ export const errors = {
   emailTaken: { code: 10101, en: 'This e-mail address belongs to another account', zh: '该邮箱已被其他账号绑定' },
   emailMissing: { code: 10101, en: 'Your account has no e-mail address yet', zh: '您的账号尚未绑定邮箱' },
   mailOff: { code: 10101, en: 'This server sends no mail. Please ask your administrator', zh: '服务器未配置邮件发送，请联系管理员' },
+  mailFailed: { code: 10101, en: 'The mail could not be sent. Please try again later', zh: '邮件发送失败，请稍后再试' },
   linkInvalid: { code: 10101, en: 'This link is no longer valid. Please ask for a new one', zh: '链接已失效，请重新获取' },
   loginInvalid: { code: 10102, en: 'Please log in', zh: '请先登录' },
   noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },

@@ -120,7 +120,7 @@ onEachDatabase('members of an item', (product) => {
     const [item_id, other] = [await anItem(alice, { password: 'sesame' }), await anItem(alice)]
     const { item_member_id } = await add(item_id, name(bob))
     const { item_member_id: elsewhere } = await dave.api.member.save({
-      ...{ item_id: await anItemdave, username: name(carol), cat_id: '0', member_group_id: '1' },
+      ...{ item_id: await anItem(dave), username: name(carol), cat_id: '0', member_group_id: '1' },
     })
     const { api } = alice
     await isRefused(

@@ -1,3 +1,4 @@
+import type { ItemHead } from '../access/access.store.ts'
 import type { Db } from '../db/schema.ts'
 import type { User } from '../lib/context.ts'
 import type { About, Kind } from './notice.words.ts'
@@ -37,15 +38,36 @@ interface GonePage {
   creator_uid: number | null
 }
 
-/** Everybody whose pages went to the recycle bin by somebody else's hand is told, page by page. */
-export async function tellDeleted(db: Db, by: User, item: { item_id: number; item_name: string }, pages: GonePage[], at: number) {
-  for (const { page_title, creator_uid } of pages)
-    await tell(
-      db,
-      by,
-      { uids: [creator_uid], kind: 'pageDeleted', about: { item: item.item_name, page: page_title }, item_id: item.item_id },
-      at,
+type Item = Pick<ItemHead, 'item_id' | 'item_name' | 'uid' | 'password_hash'>
+
+/** Of these people those the item is not closed to meanwhile: a notice tells nobody what they may no longer read (S43). */
+async function whoSee(db: Db, { item_id, uid, password_hash }: Item, uids: number[]): Promise<number[]> {
+  if (uids.length === 0 || password_hash === '') return uids
+  const rows = await db
+    .selectFrom('user as u')
+    .select('u.uid')
+    .where('u.uid', 'in', uids)
+    .where((row) =>
+      row.or([
+        row('u.uid', '=', uid),
+        row('u.groupid', '=', 1),
+        row('u.uid', 'in', row.selectFrom('item_member').select('uid').where('item_id', '=', item_id)),
+        row('u.uid', 'in', row.selectFrom('team_item_member').select('member_uid').where('item_id', '=', item_id)),
+      ]),
     )
+    .execute()
+  return rows.map((row) => row.uid)
+}
+
+const makersOf = (pages: GonePage[], by: User) =>
+  [...new Set(pages.map((page) => page.creator_uid))].filter((uid): uid is number => uid !== null && uid !== by.uid)
+
+/** Everybody whose pages went to the recycle bin by somebody else's hand is told, page by page. */
+export async function tellDeleted(db: Db, by: User, item: Item, pages: GonePage[], at: number) {
+  const told = new Set<number | null>(await whoSee(db, item, makersOf(pages, by)))
+  const about = (page: GonePage) => ({ item: item.item_name, page: page.page_title })
+  for (const page of pages.filter((one) => told.has(one.creator_uid)))
+    await tell(db, by, { uids: [page.creator_uid], kind: 'pageDeleted', about: about(page), item_id: item.item_id }, at)
 }
 
 const HOUR = 3600
@@ -54,11 +76,11 @@ const HOUR = 3600
 export async function tellChanged(
   db: Db,
   by: User,
-  item: { item_id: number; item_name: string },
+  item: Item,
   page: { page_id: number; page_title: string; creator_uid: number | null },
   at: number,
 ) {
-  if (page.creator_uid === null || page.creator_uid === by.uid) return
+  if ((await whoSee(db, item, makersOf([page], by))).length === 0) return
   const lately = await db
     .selectFrom('notice')
     .select('notice_id')

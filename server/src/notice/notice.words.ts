@@ -17,7 +17,7 @@ interface Words {
 const authority = { en: (group = 0) => (group === 1 ? 'edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
 
 /** Every kind of notice in both languages. They are put into words when they are read, in the reader's language. */
-export const kinds = {
+const kinds = {
   itemJoined: {
     en: {
       title: 'Added to an item',

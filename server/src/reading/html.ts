@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isId, Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageOf } from '../access/access.store.ts'
 import type { Ctx, House } from '../lib/context.ts'
 import { squeeze } from '../lib/gzip.ts'
 import { policy } from '../lib/headers.ts'
@@ -99,7 +98,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
       return reply.redirect(
-        `${config.BASE_PATH}/item/password/${await numberOf(house, given, page_id)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
+        `${config.BASE_PATH}/item/password/${await numberOf(house, given)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
       )
     }
   }
@@ -157,8 +156,7 @@ const appRoutes = [
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
 /** The number for the password screen; 0 stands for "the item of this page". */
-const numberOf = async (house: House, given: string, page_id: number) =>
-  isId(given) && given !== '0' ? given : given === '0' ? '0' : ((await pageOf(house, page_id))?.item_id ?? (await byDomain(house, given)))
+const numberOf = (house: House, given: string) => (isId(given) ? given : byDomain(house, given))
 
 const byDomain = async ({ store }: House, domain: string) =>
   (await store.hot<{ item_id: number }>('select item_id from item where domain_key = ?', [domain.toLowerCase()]))[0]?.item_id ?? 0

@@ -1,5 +1,6 @@
-import { contract } from '@sheaf/contract'
-import { pageOf } from '../access/access.store.ts'
+import { contract, Refusal } from '@sheaf/contract'
+import { type PageFound, pageOf } from '../access/access.store.ts'
+import { mustVisitPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
 import { headFor, mustOpenItem } from '../item/item.info.ts'
 import { treeOf, wayTo } from '../item/item.tree.ts'
@@ -43,12 +44,19 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
   const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
-  if (page && page.item_id !== rights.item.item_id) throw new Elsewhere(`/${page.item_id}/${page.page_id}`)
+  if (page && page.item_id !== rights.item.item_id) throw await elsewhere(ctx, page)
   if (!page || !covers(rights.visits, page.cat_id)) return { title: rights.item.item_name, isPublic, html: '', seed }
   const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }
 }
+
+/** Only who may read a page learns which item it is in (S43). */
+const elsewhere = (ctx: Ctx, { item_id, page_id }: PageFound) =>
+  mustVisitPage(ctx, page_id).then(
+    () => new Elsewhere(`/${item_id}/${page_id}`),
+    () => new Refusal('notFound'),
+  )
 
 /** /p/{unique_key} and /page/{page_id}. */
 export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key?: string }): Promise<Reading> {

@@ -39,7 +39,7 @@ export const teamsOfItem = (db: Db, item_id: number) =>
 export const insertBindings = (db: Db, team_id: number, item_ids: number[], addtime: number) =>
   db
     .insertInto('team_item')
-    .values(item_ids.toSorted((a, b) => a - b).map((item_id) => ({ team_id, item_id, addtime })))
+    .values(item_ids.map((item_id) => ({ team_id, item_id, addtime })))
     .returningAll()
     .execute()
 

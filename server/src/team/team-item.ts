@@ -2,11 +2,10 @@ import { isId, Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { mustOwnTeam } from '../access/access-team.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
-import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { mustBeAuthority, mustBeScope, wholeItem } from '../member/member.rules.ts'
 import { tell } from '../notice/notice.store.ts'
-import { membersOfTeam } from './team.store.ts'
+import { membersOfTeam, touchTeam } from './team.store.ts'
 import {
   bindingOf,
   bindingsOf,
@@ -48,7 +47,8 @@ export const teamItem: Rooms['teamItem'] = {
     const item_ids = idsIn(item_id)
     await mustOwnTeam(ctx, team_id)
     for (const one of item_ids) await mustManageOpen(ctx, one)
-    const made = ctx.store.db.transaction().execute(async (trx) => {
+    return ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, team_id, ctx.now())
       const known = new Set((await bindingsOf(trx, team_id)).map((row) => row.item_id))
       if (item_ids.some((one) => known.has(one))) throw new Refusal('boundAlready')
       const rows = await insertBindings(trx, team_id, item_ids, ctx.now())
@@ -63,7 +63,6 @@ export const teamItem: Rooms['teamItem'] = {
       if (!last) throw new Refusal('unexpected')
       return last
     })
-    return orTaken(made, new Refusal('boundAlready'))
   },
 
   async delete({ id }, ctx) {

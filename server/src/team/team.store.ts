@@ -21,8 +21,6 @@ export const teamsOf = ({ store }: Where, uid: number) =>
     [uid],
   )
 
-export const teamOf = (db: Db, id: number) => db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst()
-
 export const insertTeam = (db: Db, uid: number, team_name: string, at: number) =>
   db.insertInto('team').values({ uid, team_name, addtime: at, last_update_time: at }).returningAll().executeTakeFirstOrThrow()
 
@@ -33,6 +31,13 @@ export const updateTeam = (db: Db, id: number, row: { team_name?: string; uid?: 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/**
+ * First in every transaction that brings people or items to a team: others wait until it ends, so nobody joins twice, and who joins
+ * while an item is bound is not left without it.
+ */
+export const touchTeam = (db: Db, id: number, at: number) =>
+  db.updateTable('team').set({ last_update_time: at }).where('id', '=', id).execute()
 
 /** The team with its people, its bindings and the rights they gave; the items stay. */
 export async function removeTeam(db: Db, id: number) {
@@ -52,11 +57,10 @@ export const membersOfTeam = (db: Db, team_id: number) =>
 
 export const teamMemberOf = (db: Db, id: number) => db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** In the order of their ids, so that two who add the same people wait for each other instead of locking each other out. */
 export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addtime: number) =>
   db
     .insertInto('team_member')
-    .values(uids.toSorted((a, b) => a - b).map((member_uid) => ({ team_id, member_uid, addtime })))
+    .values(uids.map((member_uid) => ({ team_id, member_uid, addtime })))
     .returningAll()
     .execute()
 

@@ -1,6 +1,5 @@
 import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
-import { orTaken } from '../db/dialect.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { tell } from '../notice/notice.store.ts'
@@ -13,6 +12,7 @@ import {
   removeTeamMember,
   teamMemberOf,
   teamsOf,
+  touchTeam,
   updateTeam,
 } from './team.store.ts'
 import { bindingsOf, giveRights, handOver } from './team-item.store.ts'
@@ -58,11 +58,11 @@ export const teamMember: Rooms['teamMember'] = {
   async save({ team_id, member_username }, ctx) {
     const { team_name } = await mustOwnTeam(ctx, team_id)
     const people = await mustKnowAll(ctx.db, member_username)
-    const already = (names: string[]) => new Refusal('memberAlready', { names: names.join(', ') })
-    const made = ctx.store.db.transaction().execute(async (trx) => {
+    return ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, team_id, ctx.now())
       const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
       const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
-      if (twice.length) throw already(twice)
+      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
       const uids = people.map((one) => one.uid)
       const rows = await insertTeamMembers(trx, team_id, uids, ctx.now())
       await giveRights(
@@ -78,7 +78,6 @@ export const teamMember: Rooms['teamMember'] = {
       if (!last || !row) throw new Refusal('unexpected')
       return { ...row, member_username: last.username }
     })
-    return orTaken(made, already(people.map((one) => one.username)))
   },
 
   async delete({ id }, ctx) {

@@ -15,13 +15,14 @@ export async function digestOf({ server, folder }: Product, without: readonly st
       : `select tablename as name from pg_tables where schemaname = 'public'`,
     [],
   )
-  const digest: Record<string, string> = {}
   const read = async ({ name }: { name: string }) => {
     const rows = await hot<Record<string, unknown>>(`select * from "${name}"`, [])
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !PASSING.has(column))))
-    digest[name] = hash(lines.sort())
+    return [name, hash(lines.sort())] as const
   }
-  await Promise.all(tables.filter(({ name }) => !without.includes(name)).map(read))
+  const digest: Record<string, string> = Object.fromEntries(
+    await Promise.all(tables.filter(({ name }) => !without.includes(name)).map(read)),
+  )
   digest['files'] = hash(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.db/.test(entry.name))

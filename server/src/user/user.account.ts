@@ -1,4 +1,5 @@
 import { Refusal } from '@sheaf/contract'
+import { orTaken } from '../db/dialect.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { canMail } from '../lib/mail.ts'
@@ -68,7 +69,8 @@ export const accountCalls: AccountCalls = {
   async updateEmail({ email, password }, ctx) {
     const address = mustBeEmail(email)
     await mustBeOwnPassword(ctx, password)
-    if (!(await setEmail(ctx.db, ctx.user.uid, address))) throw new Refusal('emailTaken')
+    const taken = new Refusal('emailTaken')
+    if (!(await orTaken(setEmail(ctx.db, ctx.user.uid, address), taken))) throw taken
     await killTokens(ctx.db, ctx.user.uid)
     if (canMail(ctx)) later(ctx, sendVerify(ctx, address))
     return []
@@ -79,13 +81,16 @@ export const accountCalls: AccountCalls = {
     if (!ctx.user.email) throw new Refusal('emailMissing')
     if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > LETTERS_PER_HOUR)
       throw new Refusal('tooMany', { seconds: '3600' })
-    await sendVerify(ctx, ctx.user.email)
+    await sendVerify(ctx, ctx.user.email).catch((error: Error) => {
+      ctx.log.error({ err: error.message }, 'mail was not sent')
+      throw new Refusal('mailFailed')
+    })
     return []
   },
 
   async verifyEmail({ uid, email, token }, ctx) {
     const row = await rowOfUser(ctx.db, uid)
-    if (!row || row.email !== email || !(await useToken(ctx.db, 'verify', { uid, email, token }, ctx.now())))
+    if (!row || row.is_disabled || row.email !== email || !(await useToken(ctx.db, 'verify', { uid, email, token }, ctx.now())))
       throw new Refusal('linkInvalid')
     await setVerified(ctx.db, uid)
     return []

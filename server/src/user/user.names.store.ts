@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** The names of a comma-joined list, each once; blanks and spare commas do not count. */
-export const namesIn = (list: string) => [
+const namesIn = (list: string) => [
   ...new Map(
     list
       .split(/[,，]/)

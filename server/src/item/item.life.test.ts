@@ -1,0 +1,144 @@
+import { beforeAll, expect, it } from 'vitest'
+import { countFailure } from '../lib/throttle.ts'
+import { digestOf } from '../test/digest.ts'
+import { aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
+import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+
+onEachDatabase('the life of an item', (product) => {
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    carol = await product.user('carol')
+  })
+  const isRefused = async (calls: () => Promise<unknown>[], code: number, words = '', without: string[] = []) => {
+    const before = await digestOf(product, without)
+    await areRefused(calls(), code, words)
+    expect(await digestOf(product, without)).toEqual(before)
+  }
+  const ends = (item_id: string, password: string, { api } = alice) => [
+    api.item.delete({ item_id, password }),
+    api.item.archive({ item_id, password }),
+    api.item.attorn({ item_id, username: carol.username, password }),
+  ]
+
+  it('S45: ends only against the own password of who acts', async () => {
+    const item_id = await anItem(alice)
+    await isRefused(() => [...ends(item_id, ''), ...ends(item_id, 'wrong one'), ...ends(item_id, ` ${PASSWORD}`)], 10208, '', ['throttle'])
+    // An administrator gives their own, not the owner's.
+    await isRefused(() => ends(item_id, alice.password, product.admin), 10208, '', ['throttle'])
+    await isRefused(() => ends(item_id, bob.password, bob), 10303)
+    expect(await product.admin.api.item.archive({ item_id, password: product.admin.password })).toBe(1)
+    expect(await alice.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
+  })
+
+  it('S45: counts wrong passwords, over all the calls that ask for it', async () => {
+    const eve = await product.user('eve')
+    const item_id = await anItem(eve)
+    await areRefused([eve.api.item.delete({ item_id, password: 'wrong one' })], 10208)
+    for (let n = 1; n < 20; n++) await countFailure(product.server.house, `own ${eve.uid}`, 3600)
+    await isRefused(
+      () => [...ends(item_id, PASSWORD, eve), eve.api.user.resetPassword({ password: PASSWORD, new_password: 'new horse 77' })],
+      429,
+    )
+    expect(await eve.api.item.detail({ item_id })).toMatchObject({ is_archived: '0' })
+    const { db } = product.server.house.store
+    await db
+      .updateTable('throttle')
+      .set({ until: product.server.house.now() - 1 })
+      .where('name', '=', `own ${eve.uid}`)
+      .execute()
+    expect(await eve.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
+  })
+
+  it('S39: archived stays archived, and may still be left, handed over and deleted', async () => {
+    const item_id = await anItem(alice)
+    const page_id = await aPage(alice, item_id)
+    await aMember(product, item_id, bob)
+    expect(await alice.api.item.archive({ item_id, password: PASSWORD })).toBe(1)
+    expect(await alice.api.item.info({ item_id })).toMatchObject({ is_archived: '1', item_edit: false, item_manage: false })
+    expect((await alice.api.item.myList({})).find((tile) => tile.item_id === item_id)).toMatchObject({ is_archived: '1', manage: 1 })
+    const clear = { item_id, item_name: 'x', is_archived: '0' } as Parameters<typeof alice.api.item.update>[0]
+    await isRefused(
+      () => [alice.api.item.update(clear), product.admin.api.item.update(clear), alice.api.item.resetKey({ item_id })],
+      10103,
+      'archived',
+    )
+    await isRefused(() => [alice.api.member.save({ item_id, username: carol.username })], 10103, 'archived')
+    expect(await bob.api.page.info({ page_id })).toMatchObject({ page_id })
+    await bob.api.item.exitItem({ item_id })
+    await alice.api.item.attorn({ item_id, username: carol.username, password: PASSWORD })
+    expect(await carol.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
+  })
+
+  it('S40: deleted is gone from every list and by every address; its domain stays its own', async () => {
+    const item_id = await anItem(alice, { item_domain: 'shortlived' })
+    await aMember(product, item_id, bob)
+    await aTeamMember(product, item_id, carol)
+    const { id } = await alice.api.itemGroup.save({ id: '', group_name: 'Group', item_ids: item_id })
+    expect(await alice.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
+    for (const { api } of [alice, bob, carol, product.admin]) {
+      expect((await api.item.myList({})).map((tile) => tile.item_id)).not.toContain(item_id)
+      await areRefused([api.item.info({ item_id }), api.item.info({ item_id: 'shortlived' })], 10101)
+    }
+    expect(await alice.api.item.myList({ item_group_id: id })).toEqual([])
+    await isRefused(() => [alice.api.item.add({ item_name: 'x', item_domain: 'Shortlived' })], 10304)
+    await isRefused(() => [...ends(item_id, PASSWORD), alice.api.item.getKey({ item_id })], 10303)
+  })
+
+  it('S45: goes to one who is there, with everything but the old rights', async () => {
+    const item_id = await anItem(alice, { password: 'sesame', item_domain: 'relay' })
+    await aMember(product, item_id, bob, { edit: false })
+    await aMember(product, item_id, carol)
+    const key = await alice.api.item.getKey({ item_id })
+    const give = (username: string, password = PASSWORD) => alice.api.item.attorn({ item_id, username, password })
+    const gone = await product.user('gone')
+    await product.server.house.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
+    await isRefused(() => [give('ghost-1'), give(''), give(gone.username), give(`${bob.username},${carol.username}`)], 10209)
+    const before = await digestOf(product)
+    expect(await give(alice.username)).toMatchObject({ uid: alice.uid })
+    expect(await digestOf(product)).toEqual(before)
+    expect(await give(bob.username.toUpperCase())).toMatchObject({ item_id, uid: bob.uid, username: bob.username, password: '********' })
+    expect(await bob.api.item.info({ item_id: 'relay' })).toMatchObject({ item_manage: true })
+    expect(await bob.api.member.getList({ item_id })).toMatchObject([{ uid: carol.uid }])
+    expect(await bob.api.item.getKey({ item_id })).toEqual(key)
+    await areRefused([alice.api.item.info({ item_id }), give(alice.username)], 10303)
+  })
+
+  it('S79: has one pair of keys, of 128 random bits each; a new pair ends the old one', async () => {
+    const item_id = await anItem(alice)
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => alice.api.item.getKey({ item_id })))
+    for (const other of others) expect(other).toEqual(first)
+    expect(first).toMatchObject({
+      item_id,
+      api_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      api_token: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    const second = await alice.api.item.resetKey({ item_id })
+    expect(new Set([first?.api_key, first?.api_token, second.api_key, second.api_token]).size).toBe(4)
+    expect(await alice.api.item.getKey({ item_id })).toEqual(second)
+    const kept = await product.server.house.store.db.selectFrom('item_key').selectAll().where('item_id', '=', Number(item_id)).execute()
+    expect(kept).toMatchObject([{ api_key: second.api_key, api_token: second.api_token }])
+    const race = await Promise.allSettled(Array.from({ length: 5 }, () => alice.api.item.resetKey({ item_id })))
+    expect(race.map((end) => end.status)).toEqual(Array(5).fill('fulfilled'))
+    await archive(product, item_id)
+    expect((await alice.api.item.getKey({ item_id })).api_key).toMatch(/^[0-9a-f]{32}$/)
+    await deleteItem(product, item_id)
+    await areRefused([alice.api.item.getKey({ item_id }), alice.api.item.resetKey({ item_id })], 10303)
+  })
+
+  it('is left by its members alone; their teams are not touched', async () => {
+    const [leave, stay] = [await anItem(alice, { password: 'sesame' }), await anItem(alice, { password: 'sesame' })]
+    const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Loyal' })
+    await alice.api.teamItem.save({ team_id, item_id: `${leave},${stay}` })
+    await alice.api.teamMember.save({ team_id, member_username: bob.username })
+    await aMember(product, leave, bob, { edit: false })
+    expect(await bob.api.item.exitItem({ item_id: leave })).toEqual([])
+    await areRefused([bob.api.item.info({ item_id: leave })], 10303)
+    expect(await bob.api.item.info({ item_id: stay })).toMatchObject({ item_edit: true })
+    expect(await alice.api.teamMember.getList({ team_id })).toMatchObject([{ member_username: bob.username }])
+    await isRefused(() => [alice, bob, carol, product.admin].map(({ api }) => api.item.exitItem({ item_id: leave })), 10101, 'not a member')
+  })
+})

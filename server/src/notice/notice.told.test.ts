@@ -1,0 +1,173 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { later } from '../test/clock.ts'
+import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
+import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+
+onEachDatabase('notices of what others did', (product) => {
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    carol = await product.user('carol')
+  })
+  const db = () => product.server.house.store.db
+  beforeEach(async () => void (await db().deleteFrom('notice').execute()))
+
+  const all = ({ api }: Person) => api.notice.getList({ notice_type: 'all' })
+  /** Titles of everybody's notices, newest first. */
+  const told = async () =>
+    Object.fromEntries(await Promise.all([alice, bob, carol, product.admin].map(async (one) => [one.username, await titles(one)])))
+  const titles = async (one: Person) => (await all(one)).map((row) => row.notice_title)
+  const only = async (one: Person, ...wanted: string[]) => {
+    const everybody = [alice, bob, carol, product.admin].map((other) => [other.username, other === one ? wanted : []])
+    expect(await told()).toEqual(Object.fromEntries(everybody))
+    await db().deleteFrom('notice').execute()
+  }
+  const add = (item_id: string, one: Person, member_group_id = '1') =>
+    alice.api.member.save({ item_id, username: one.username, member_group_id })
+
+  it('tell a member of joining, of another authority and of being removed', async () => {
+    const item_id = await anItem(alice, { item_name: 'Manual' })
+    const cat_id = await aCatalog(alice, item_id)
+    const { item_member_id } = await add(item_id, bob)
+    expect(await all(bob)).toEqual([
+      {
+        ...{ notice_id: expect.stringMatching(/^\d+$/), notice_title: 'Added to an item', from_name: alice.username, is_read: '0' },
+        notice_content: `${alice.username} added you to the item “Manual” (edit).`,
+        ...{ notice_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), item_id, page_id: '0' },
+      },
+    ])
+    await only(bob, 'Added to an item')
+    await alice.api.member.update({ item_id, item_member_id, member_group_id: '0' })
+    await only(bob, 'Your authority changed')
+    // The same authority once more, and another catalog, are no news.
+    await alice.api.member.update({ item_id, item_member_id, member_group_id: '0', cat_id })
+    await only(bob)
+    await alice.api.member.delete({ item_id, item_member_id })
+    expect((await all(bob))[0]).toMatchObject({ item_id: '0', notice_content: `${alice.username} removed you from the item “Manual”.` })
+    await only(bob, 'Removed from an item')
+  })
+
+  it('tell of joining and leaving a team, of its end and of its being handed over', async () => {
+    const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
+    const { id } = await alice.api.teamMember.save({ team_id, member_username: `${bob.username},${carol.username}` })
+    expect(await told()).toMatchObject({ [bob.username]: ['Added to a team'], [carol.username]: ['Added to a team'], [alice.username]: [] })
+    await db().deleteFrom('notice').execute()
+    await alice.api.teamMember.delete({ id })
+    await only(carol, 'Removed from a team')
+    await alice.api.team.attorn({ team_id, username: carol.username, password: PASSWORD })
+    await only(carol, 'A team is yours now')
+    await carol.api.team.delete({ id: team_id })
+    await only(bob, 'Removed from a team')
+  })
+
+  it('tell of another authority by a team, one or all', async () => {
+    const item_id = await anItem(alice)
+    const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
+    await alice.api.teamMember.save({ team_id, member_username: bob.username })
+    await alice.api.teamItem.save({ team_id, item_id })
+    await db().deleteFrom('notice').execute()
+    const [right] = await alice.api.teamItemMember.getList({ item_id, team_id })
+    await alice.api.teamItemMember.save({ id: right?.id as string, member_group_id: '0' })
+    await only(bob, 'Your authority changed')
+    await alice.api.teamItemMember.saveAll({ item_id, team_id, member_group_id: '0' })
+    await only(bob)
+    await alice.api.teamItemMember.saveAll({ item_id, team_id, member_group_id: '1' })
+    await only(bob, 'Your authority changed')
+  })
+
+  it('tell both sides of a transfer, but not who did it', async () => {
+    const item_id = await anItem(alice)
+    await alice.api.item.attorn({ item_id, username: bob.username, password: PASSWORD })
+    await only(bob, 'An item is yours now')
+    await product.admin.api.item.attorn({ item_id, username: carol.username, password: product.admin.password })
+    expect(await told()).toMatchObject({
+      [bob.username]: ['An item was transferred'],
+      [carol.username]: ['An item is yours now'],
+      admin: [],
+    })
+  })
+
+  it('tell the owner who left, and the owner of the team that brought them', async () => {
+    const item_id = await anItem(alice, { item_name: 'Manual' })
+    await add(item_id, bob)
+    await db().deleteFrom('notice').execute()
+    await bob.api.item.exitItem({ item_id })
+    expect((await all(alice))[0]).toMatchObject({ item_id, notice_content: `${bob.username} left the item “Manual”.` })
+    await only(alice, 'A member left')
+    const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
+    await alice.api.teamItem.save({ team_id, item_id })
+    await alice.api.teamMember.save({ team_id, member_username: bob.username })
+    await alice.api.item.attorn({ item_id, username: carol.username, password: PASSWORD })
+    await db().deleteFrom('notice').execute()
+    await bob.api.item.exitItem({ item_id })
+    expect(await told()).toMatchObject({ [alice.username]: ['A member left'], [carol.username]: ['A member left'], [bob.username]: [] })
+  })
+
+  it('S43: tell nobody of a private item that is closed to them meanwhile', async () => {
+    for (const password of ['sesame', '']) {
+      const item_id = await anItem(alice, { password })
+      const cat_id = await aCatalog(alice, item_id)
+      const { item_member_id } = await add(item_id, bob)
+      const [one, two] = [await aPage(bob, item_id), await aPage(bob, item_id)]
+      await aPage(bob, item_id, { cat_id })
+      await alice.api.member.delete({ item_id, item_member_id })
+      await db().deleteFrom('notice').execute()
+      await alice.api.page.save({ page_id: one, page_title: 'Secret', page_content: 'x' })
+      await alice.api.page.delete({ page_id: two })
+      await alice.api.catalog.delete({ item_id, cat_id })
+      await only(bob, ...(password ? [] : ['Your page was deleted', 'Your page was deleted', 'Your page was changed']))
+    }
+  })
+
+  it('tell the maker of a page of changes by others, once for a page and hour', async () => {
+    const item_id = await anItem(alice)
+    await add(item_id, bob)
+    const [one, two] = [await aPage(bob, item_id, { page_title: 'One' }), await aPage(bob, item_id, { page_title: 'Two' })]
+    await db().deleteFrom('notice').execute()
+    const save = (page_id: string, { api } = alice) => api.page.save({ page_id, page_title: 'Changed', page_content: 'x' })
+    await save(one)
+    expect(await all(bob)).toMatchObject([
+      { item_id, page_id: one, notice_content: `${alice.username} changed your page “One” in “Manual”.` },
+    ])
+    await save(one)
+    await save(one, product.admin)
+    await save(one, bob)
+    await only(bob, 'Your page was changed')
+    await save(two)
+    await only(bob, 'Your page was changed')
+    await Promise.all([save(one), save(one), save(one)])
+    await only(bob, 'Your page was changed')
+    await save(one)
+    const undo = later(product, 3601)
+    await save(one).finally(undo)
+    await only(bob, 'Your page was changed', 'Your page was changed')
+  })
+
+  it('tell the maker of a page of its end by others, alone and with its catalog', async () => {
+    const item_id = await anItem(alice)
+    const cat_id = await aCatalog(alice, item_id)
+    await add(item_id, bob)
+    const page = (one: Person, cat = '0') => aPage(one, item_id, { cat_id: cat })
+    const [his, inside] = [await page(bob), await page(bob, cat_id)]
+    await page(alice, cat_id)
+    await db().deleteFrom('notice').execute()
+    await alice.api.page.delete({ page_id: his })
+    expect((await all(bob))[0]?.notice_content).toMatch(/deleted your page “Start” in “Manual”.*30 days/)
+    await only(bob, 'Your page was deleted')
+    await alice.api.catalog.delete({ item_id, cat_id })
+    await only(bob, 'Your page was deleted')
+    expect(inside).toBeTruthy()
+    await bob.api.page.delete({ page_id: await page(bob) })
+    await only(bob)
+  })
+
+  it('are not written when what they tell of is refused', async () => {
+    const item_id = await anItem(alice)
+    await areRefused([alice.api.member.save({ item_id, username: `${bob.username},ghost-1`, member_group_id: '1' })], 10209)
+    await areRefused([alice.api.item.attorn({ item_id, username: bob.username, password: 'wrong one' })], 10208)
+    await only(bob)
+  })
+})

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface Letter {
+  to: string[]
+  subject: string
+  text: string
+  headers: string
+}
+
+/** An SMTP server on this machine that keeps what it is given. */
+export async function catchMail() {
+  const letters: Letter[] = []
+  let wait = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, done) => void setTimeout(done, wait),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        letters.push({ to, ...read(Buffer.concat(chunks).toString('latin1')) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    /** The server greets nobody before so many milliseconds have passed. */
+    slowDown: (milliseconds: number) => {
+      wait = milliseconds
+    },
+    /** The one letter that comes next. */
+    async next(): Promise<Letter> {
+      for (let n = 0; n < 200; n++) {
+        const letter = letters.shift()
+        if (letter) return letter
+        await pause(25)
+      }
+      throw new Error('no letter came')
+    },
+    /** Those that came within a moment that is long enough for any. */
+    async rest() {
+      await pause(200)
+      return letters.splice(0)
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+function read(raw: string) {
+  const cut = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, cut).replace(/\r\n[ \t]+/g, ' ')
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''
+  const body = raw.slice(cut + 4)
+  return { headers, subject: words(field('subject')), text: decoded(body, field('content-transfer-encoding')).replaceAll('\r\n', '\n') }
+}
+
+const decoded = (text: string, encoding: string) =>
+  encoding === 'base64'
+    ? Buffer.from(text, 'base64').toString()
+    : encoding === 'quoted-printable'
+      ? unquoted(text.replace(/=\r\n/g, ''))
+      : text
+
+const unquoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** Encoded words of a header. */
+const words = (text: string) =>
+  text
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, kind: string, inside: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(inside, 'base64').toString() : unquoted(inside.replaceAll('_', ' ')),
+    )

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { later } from '../test/clock.ts'
+import { digestOf } from '../test/digest.ts'
+import { areRefused } from '../test/given.ts'
+import { catchMail } from '../test/mail-catcher.ts'
+import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+
+const post = await catchMail()
+afterAll(() => post.close())
+const settings = { SMTP_URL: post.url, PUBLIC_URL: 'http://docs.example.test' }
+
+onEachDatabase(
+  'an e-mail address',
+  (product) => {
+    let alice: Person
+    let bob: Person
+    beforeAll(async () => {
+      alice = await product.user('alice')
+      bob = await product.user('bob')
+    })
+    const bind = ({ api }: Person, email: string, password = PASSWORD) => api.user.updateEmail({ email, password })
+    const shown = async ({ api }: Person) => {
+      const { email, email_verify } = await api.user.info({})
+      return [email, email_verify]
+    }
+    async function linked(language = 'en') {
+      const letter = await post.next()
+      const link = new URL(/https?:\S+/.exec(letter.text)?.[0] ?? '')
+      expect([`${link.origin}${link.pathname}`, language]).toEqual(['http://docs.example.test/user/verifyEmail', language])
+      return {
+        letter,
+        uid: link.searchParams.get('uid') ?? '',
+        email: link.searchParams.get('email') ?? '',
+        token: link.searchParams.get('token') ?? '',
+      }
+    }
+    const verify = ({ uid, email, token }: { uid: string; email: string; token: string }) =>
+      product.visitor().api.user.verifyEmail({ uid, email, token })
+
+    it('is bound against the password, unverified until its letter is opened, once', async () => {
+      expect(await shown(alice)).toEqual(['', '0'])
+      await areRefused([bind(alice, 'alice@example.test', 'wrong one'), bind(alice, 'alice@example.test', '')], 10208)
+      expect(await bind(alice, ' Alice@Example.test ')).toEqual([])
+      expect(await shown(alice)).toEqual(['Alice@Example.test', '0'])
+      const link = await linked()
+      expect(link.letter).toMatchObject({ to: ['Alice@example.test'], subject: 'Please confirm your e-mail address' })
+      await areRefused(
+        [verify({ ...link, uid: bob.uid }), verify({ ...link, email: 'alice@example.test' }), verify({ ...link, token: 'x' })],
+        10101,
+      )
+      expect(await verify(link)).toEqual([])
+      expect(await shown(alice)).toEqual(['Alice@Example.test', '1'])
+      await areRefused([verify(link)], 10101)
+    })
+
+    it('is unverified again after a change, and older letters are void', async () => {
+      await bind(alice, 'old@example.test')
+      const old = await linked()
+      await bind(alice, 'new@example.test')
+      const [fresh] = [await linked()]
+      await areRefused([verify(old), verify({ ...old, email: 'new@example.test' })], 10101)
+      await verify(fresh)
+      expect(await shown(alice)).toEqual(['new@example.test', '1'])
+      await bind(alice, 'old@example.test')
+      expect(await shown(alice)).toEqual(['old@example.test', '0'])
+      await post.next()
+    })
+
+    it('belongs to one account, in any case, also when two want it at once', async () => {
+      await bind(alice, 'mine@example.test')
+      await post.next()
+      for (const email of ['mine@example.test', 'MINE@Example.TEST']) await areRefused([bind(bob, email)], 10101, 'another account')
+      expect(await shown(bob)).toEqual(['', '0'])
+      await bind(alice, 'MINE@example.test')
+      await post.next()
+      const ends = await Promise.allSettled([bind(alice, 'Race@example.test'), bind(bob, 'race@example.test')])
+      expect(ends.map((end) => (end.status === 'rejected' ? end.reason.code : 0)).sort()).toEqual([0, 10101])
+      await post.rest()
+    })
+
+    it.each(['', 'x', 'x@', '@x.test', 'a@b', 'a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', '"a"@b.test', `${'x'.repeat(250)}@b.test`])(
+      'is an address mail can be sent to, not %j',
+      async (email) => {
+        const before = await digestOf(product)
+        await areRefused([bind(bob, email)], 10101)
+        expect(await digestOf(product)).toEqual(before)
+      },
+    )
+
+    it('gets its letter once more, three times an hour, in the user’s language, within a day', async () => {
+      const carol = await product.user('carol')
+      await areRefused([carol.api.user.sendVerifyMail({})], 10101, 'no e-mail address')
+      await bind(carol, 'carol@example.test')
+      await post.next()
+      carol.headers['accept-language'] = 'zh-CN'
+      for (let n = 0; n < 3; n++) await carol.api.user.sendVerifyMail({})
+      const [first, second, third] = [await linked(), await linked(), await linked()]
+      expect(third.letter).toMatchObject({ subject: '请验证您的邮箱', text: expect.stringContaining(`${carol.username}，您好：`) })
+      await areRefused([carol.api.user.sendVerifyMail({})], 429)
+      await areRefused([verify(first), verify(second)], 10101)
+      const undo = later(product, 86_401)
+      await areRefused([verify(third)], 10101)
+      undo()
+    })
+  },
+  settings,
+)
+
+onEachDatabase(
+  'a mail server that is not there',
+  (product) => {
+    it('ends in a clear refusal or is not waited for, and loses nothing', async () => {
+      const dora = await product.user('dora')
+      expect(await dora.api.user.updateEmail({ email: 'dora@example.test', password: PASSWORD })).toEqual([])
+      expect(await dora.api.user.info({})).toMatchObject({ email: 'dora@example.test', email_verify: '0' })
+      await areRefused([dora.api.user.sendVerifyMail({})], 10101, 'mail')
+      expect(await dora.api.user.info({})).toMatchObject({ uid: dora.uid })
+    })
+  },
+  { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' },
+)
+
+onEachDatabase('without a mail server', (product) => {
+  it('addresses are bound, and what needs mail says so', async () => {
+    const erin = await product.user('erin')
+    expect(await erin.api.user.updateEmail({ email: 'erin@example.test', password: PASSWORD })).toEqual([])
+    await areRefused([erin.api.user.sendVerifyMail({})], 10101, 'sends no mail')
+    const one = product.visitor()
+    const drawn = await product.send({ url: '/api/common/verify' })
+    one.headers['cookie'] = String(drawn.headers['set-cookie']).split(';')[0] as string
+    await areRefused([one.api.user.resetPasswordEmail({ email: 'erin@example.test', v_code: 'abc12' })], 10101, 'sends no mail')
+  })
+})
