@@ -100,8 +100,14 @@ describe('tables', () => {
         '</div>',
     )
   })
+  it('leaves a table of name and type alone as it was written', async () => {
+    const text = await html('|name|type|\n|-|-|\n|a|int|')
+    expect(text).toContain('<table')
+    expect(text).not.toContain('class="fr')
+  })
+
   it('reads nesting from dashes, fixed spaces, tree lines and dotted names', async () => {
-    const rows = (names: string[]) => `|name|type|\n|-|-|\n${names.map((name) => `|${name}|array|`).join('\n')}`
+    const rows = (names: string[]) => `|name|type|note|\n|-|-|-|\n${names.map((name) => `|${name}|array||`).join('\n')}`
     const read = async (names: string[]) =>
       [
         ...(await html(rows(names))).matchAll(/<div class="fr" role="row"(?: data-d="(\d)")?>\n<div class="fn" role="cell">(.*?)<\/div>/g),

@@ -22,7 +22,8 @@ export function fieldColumns(heads: string[]): FieldColumns | undefined {
   const clean = heads.map((head) => head.replace(/[*\s:：]+/g, ' ').trim())
   const find = (pattern: RegExp) => clean.findIndex((head) => pattern.test(head))
   const columns = { name: find(name), type: find(type), required: find(required), description: find(description) }
-  if (columns.name < 0 || columns.type < 0) return undefined
+  // With a name and a type alone there is nothing to describe, and a column nobody wrote must not appear.
+  if (columns.name < 0 || columns.type < 0 || heads.length < 3) return undefined
   const used = new Set(Object.values(columns))
   return { ...columns, rest: heads.map((_, index) => index).filter((index) => !used.has(index)) }
 }

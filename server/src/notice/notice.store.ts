@@ -13,24 +13,24 @@ interface Told {
 }
 
 /** Writes a notice for each of these people; part of the transaction that does what it tells of. */
-export async function tell(db: Db, by: User, { uids, kind, about, item_id = 0, page_id = 0 }: Told, at: number) {
-  const others = [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid)
-  if (others.length === 0) return
-  const from_name = by.name || by.username
-  const row = {
-    kind,
-    notice_title: '',
-    notice_content: JSON.stringify({ ...about, by: from_name }),
-    from_uid: by.uid,
-    from_name: by.username,
-    item_id,
-    page_id,
-    notice_time: at,
-  }
-  await db
-    .insertInto('notice')
-    .values(others.map((uid) => ({ ...row, uid })))
-    .execute()
+export const tell = (db: Db, by: User, told: Told, at: number) => tellAll(db, by, [told], at)
+
+/** Rows of one insert; ten values each stay far below what both databases take. */
+const AT_ONCE = 500
+
+async function tellAll(db: Db, by: User, all: Told[], at: number) {
+  const rows = all.flatMap((told) => rowsOf(by, told, at))
+  for (let first = 0; first < rows.length; first += AT_ONCE)
+    await db
+      .insertInto('notice')
+      .values(rows.slice(first, first + AT_ONCE))
+      .execute()
+}
+
+function rowsOf(by: User, { uids, kind, about, item_id = 0, page_id = 0 }: Told, notice_time: number) {
+  const notice_content = JSON.stringify({ ...about, by: by.name || by.username })
+  const row = { kind, notice_title: '', notice_content, from_uid: by.uid, from_name: by.username, item_id, page_id, notice_time }
+  return [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid).map((uid) => ({ ...row, uid }))
 }
 
 interface GonePage {
@@ -66,8 +66,10 @@ const makersOf = (pages: GonePage[], by: User) =>
 export async function tellDeleted(db: Db, by: User, item: Item, pages: GonePage[], at: number) {
   const told = new Set<number | null>(await whoSee(db, item, makersOf(pages, by)))
   const about = (page: GonePage) => ({ item: item.item_name, page: page.page_title })
-  for (const page of pages.filter((one) => told.has(one.creator_uid)))
-    await tell(db, by, { uids: [page.creator_uid], kind: 'pageDeleted', about: about(page), item_id: item.item_id }, at)
+  const notices = pages
+    .filter((page) => told.has(page.creator_uid))
+    .map((page) => ({ uids: [page.creator_uid], kind: 'pageDeleted' as const, about: about(page), item_id: item.item_id }))
+  await tellAll(db, by, notices, at)
 }
 
 const HOUR = 3600

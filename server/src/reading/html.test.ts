@@ -107,6 +107,12 @@ onEachDatabase('the pages people open', (product) => {
     expect(reply.body).not.toMatch(/\n\s+at |node_modules/)
   })
 
+  it('answer 404 for a page that is not in the item, in the frame of the item', async () => {
+    const reply = await get(`/${open}/99999999`)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).toContain('item/info')
+  })
+
   it('show no page under another item, and nothing of a deleted one', async () => {
     const other = await get(`/${open}/${hidden}`)
     expect(other.body).not.toContain('CNRY')

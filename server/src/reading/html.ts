@@ -73,7 +73,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     const { body, encoding } = await squeeze(text, request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply
-      .code(status)
+      .code(reading?.pageMissing ? 404 : status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,

@@ -15,6 +15,8 @@ export interface Reading {
   title: string
   isPublic: boolean
   html: string
+  /** The item is there, the page asked for is not. */
+  pageMissing?: boolean
   seed: Boot['seed']
 }
 
@@ -45,7 +47,8 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
   if (page && page.item_id !== rights.item.item_id) throw await elsewhere(ctx, page)
-  if (!page || !covers(rights.visits, page.cat_id)) return { title: rights.item.item_name, isPublic, html: '', seed }
+  if (!page || !covers(rights.visits, page.cat_id))
+    return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 }
   const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }

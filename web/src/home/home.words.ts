@@ -36,8 +36,7 @@ export const homeWords = words({
     write2: 'JSON in, field table out',
     write3: 'Every version kept, compared and restored',
     placeTitle: 'Everything in its place',
-    placeText:
-      'Manuals, single pages and spreadsheets side by side, in groups of your own. Private items carry a lock and ask for a password.',
+    placeText: 'Manuals and single pages side by side, in groups of your own. Private items carry a lock and ask for a password.',
 
     teamTitle: 'Team work',
     teamText: 'Members and teams, with rights down to a single catalog. Whoever edits a page is named while they do.',
@@ -89,7 +88,7 @@ export const homeWords = words({
     write2: 'JSON 一键转为字段表',
     write3: '每个版本可留存、比较与恢复',
     placeTitle: '各归其位',
-    placeText: '常规、单页与表格项目并列，按自己的方式分组；私密项目带锁，凭密码访问。',
+    placeText: '常规与单页项目并列，按自己的方式分组；私密项目带锁，凭密码访问。',
 
     teamTitle: '团队协作',
     teamText: '成员与团队，权限可细到单个目录；谁正在编辑，一目了然。',

@@ -85,7 +85,7 @@ export function ImportItem() {
       {state.at === 'failed' && (
         <p className="line-note bad" role="alert">
           <span>
-            {state.file.name}：{state.error instanceof FrontTooLarge ? t.frontTooLarge : state.error.message}
+            {state.file.name}: {state.error instanceof FrontTooLarge ? t.frontTooLarge : state.error.message}
           </span>
           <button type="button" onClick={() => send(state.file, state.password)}>
             {t.tryAgain}

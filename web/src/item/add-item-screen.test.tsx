@@ -47,14 +47,14 @@ describe('a new item', () => {
 
   it('is made once and opened', async () => {
     show('new')
-    fireEvent.click(screen.getByRole('radio', { name: /Spreadsheet/ }))
+    fireEvent.click(screen.getByRole('radio', { name: /Single page/ }))
     type('Name', '  Hosts ')
     type(/Description/, 'All of them')
     press('Create item')
     fireEvent.click(screen.getByRole('button', { name: /Create item|Creating/ }))
     expect(await screen.findByText('now at /77')).toBeTruthy()
     expect(added()).toHaveLength(1)
-    expect(added()[0]).toMatchObject({ item_type: '4', item_name: 'Hosts', item_description: 'All of them', item_domain: '', password: '' })
+    expect(added()[0]).toMatchObject({ item_type: '2', item_name: 'Hosts', item_description: 'All of them', item_domain: '', password: '' })
     expect(added()[0]?.['request_id']).toMatch(/^[\w-]{8,64}$/)
   })
 

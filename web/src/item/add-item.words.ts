@@ -14,8 +14,6 @@ export const addItemWords = words({
     regularHelp: 'Catalogs and pages: API documents, manuals, data dictionaries.',
     single: 'Single page',
     singleHelp: 'One page without a menu: release notes, a guide, a checklist.',
-    table: 'Spreadsheet',
-    tableHelp: 'Sheets with rows and columns: hosts, versions, plans.',
 
     name: 'Name',
     nameMissing: 'Please enter a name',
@@ -123,8 +121,6 @@ export const addItemWords = words({
     regularHelp: '由目录与页面组成：接口文档、手册、数据字典。',
     single: '单页',
     singleHelp: '只有一页、没有菜单：发布说明、指南、检查清单。',
-    table: '表格',
-    tableHelp: '按行列整理的工作表：主机、版本、计划。',
 
     name: '名称',
     nameMissing: '请输入名称',

@@ -11,14 +11,26 @@ const translators: Record<string, () => Promise<(source: string, language: Langu
 
 let count = 0
 
+/** The source of each element a diagram stands in, which its text no longer is. */
+const known = new WeakMap<HTMLElement, string>()
+/** The theme each element is drawn for. */
+const drawnDark = new WeakMap<HTMLElement, boolean>()
+
+function sourceOf(element: HTMLElement) {
+  const source = known.get(element) ?? element.textContent ?? ''
+  known.set(element, source)
+  return source
+}
+
 /** Draws the diagrams one after the other where their source stands; a change of the theme draws them anew. */
 export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
-  const sources = new Map(elements.map((element) => [element, element.textContent ?? '']))
+  const sources = new Map(elements.map((element) => [element, sourceOf(element)]))
   const drawAll = async () => {
     const { draw } = await import('./diagram-draw.ts')
     const dark = isDark()
     for (const [element, source] of sources) {
       if (signal.aborted) return
+      if (drawnDark.get(element) === dark) continue
       try {
         const translate = await translators[element.dataset['kind'] ?? '']?.()
         if (!translate) continue
@@ -26,6 +38,7 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
         const drawing = await draw(translate(source, language), `diagram-${count}`, dark)
         if (signal.aborted || dark !== isDark()) continue
         element.replaceChildren(drawing)
+        drawnDark.set(element, dark)
         element.classList.remove('bad')
       } catch {
         if (!signal.aborted) showSource(element, source, articleWords[language].notDrawn)

@@ -115,7 +115,7 @@ describe('what may be done', () => {
   it('offers a visitor to log in, with the way back', async () => {
     setAccount(null)
     show('/12/2')
-    expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
     expect(screen.getByRole('link', { name: 'Home page' })).toBeTruthy()
   })
 

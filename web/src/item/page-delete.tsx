@@ -16,7 +16,11 @@ export function PageDelete({ page, onClose }: { page: Deletable; onClose: () => 
   const remove = async () => {
     await api.page.delete({ page_id: page.page_id })
     toast(t.pageDeleted(page.page_title), 'ok')
-    await go(paths.item({ item_id: page.item }))
+    await go(paths.item({ item_id: page.item }), { replace: true })
+    queries.removeQueries({
+      queryKey: ['page'],
+      predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"page_id":"${page.page_id}"`),
+    })
     await queries.invalidateQueries({ queryKey: ['item'] })
   }
   return (

@@ -24,7 +24,7 @@ export const readingWords = words({
     edit: 'Edit',
     editPage: 'Edit page',
     more: 'More',
-    logIn: 'Log in',
+    logIn: 'Sign in',
     settings: 'Item settings',
     copyPage: 'Copy page',
     deletePage: 'Delete page…',

@@ -13,7 +13,11 @@ export const write = <In, Out>(ask: Ask<In, Out>, ...also: (keyof Client)[]) =>
 
 export function makeQueryClient(seed: Boot['seed'] = []) {
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
+    // Offline a call fails at once and says so, instead of waiting in silence for the network.
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _result, mutation) =>
         Promise.all((mutation.options.mutationKey ?? []).map((room) => client.invalidateQueries({ queryKey: [room] }))),

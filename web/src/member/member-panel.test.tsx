@@ -75,7 +75,7 @@ describe('the members', () => {
   it('come after the owner', async () => {
     show()
     await screen.findByText('Emma Watts')
-    expect(screen.getByRole('heading', { name: '1 member' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'The owner and 1 member' })).toBeTruthy()
     await waitFor(() =>
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
         'PersonAuthorityCatalogAdded',

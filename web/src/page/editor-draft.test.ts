@@ -14,12 +14,18 @@ it('offers a draft that differs from what was loaded', () => {
   expect(draftToOffer(place, loaded)).toEqual(draft)
 })
 
-it('does not ask about the same text, nor where 10 characters or fewer were loaded', () => {
+it('does not ask about the same text, nor where 10 characters or fewer could be lost', () => {
   keepDraft(place, { ...draft, ...loaded })
   expect(draftToOffer(place, loaded)).toBeUndefined()
-  keepDraft(place, draft)
+  const short = { ...draft, text: 'ten at all' }
+  keepDraft(place, short)
   expect(draftToOffer(place, { title: 'Order', text: '0123456789' })).toBeUndefined()
-  expect(draftToOffer(place, { title: 'Order', text: '0123456789a' })).toEqual(draft)
+  expect(draftToOffer(place, { title: 'Order', text: '0123456789a' })).toEqual(short)
+})
+
+it('offers the long draft of a page that was saved with a word', () => {
+  keepDraft(place, draft)
+  expect(draftToOffer(place, { title: 'Order', text: 'short' })).toEqual(draft)
 })
 
 it('offers the draft of a new page, which has loaded nothing, when it is worth it', () => {

@@ -48,12 +48,10 @@ function readDraft(place: Place): Draft | undefined {
   }
 }
 
-/** The draft to offer: it differs from what was loaded, and there is more than a line's beginning to lose. */
+/** The draft to offer: it differs from what was loaded, and one of the two is more than a line's beginning. */
 export function draftToOffer(place: Place, loaded: { title: string; text: string }): Draft | undefined {
   const draft = readDraft(place)
   if (!draft) return undefined
   const same = draft.text === loaded.text && draft.title === loaded.title
-  // A new page has loaded nothing: there the draft itself has to be worth it.
-  const measured = place.page_id === '0' && !loaded.text ? draft.text : loaded.text
-  return same || measured.length <= DRAFT_MIN ? undefined : draft
+  return same || Math.max(draft.text.length, loaded.text.length) <= DRAFT_MIN ? undefined : draft
 }

@@ -1,19 +1,28 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editorWords } from './editor.words.ts'
 import type { Kept } from './editor-load.ts'
+import type { Saved } from './editor-saving.ts'
+
+/** What becomes of a way out that waits for a save. */
+export interface WayOut {
+  go: () => void
+  stay: () => void
+}
 
 interface Props {
   dirty: boolean
   /** The history entry with this session is the same screen under its new address. */
   session: string
-  onSave: () => Promise<boolean>
+  onSave: () => Promise<Saved>
+  /** Left here while a question about a newer version is open, for whoever settles it. */
+  wayOut: RefObject<WayOut | undefined>
 }
 
 /** Asks before unsaved text is left behind, by a link as well as by closing the window. */
-export function EditorLeave({ dirty, session, onSave }: Props) {
+export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
   const t = useWords(editorWords)
   const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as Kept | null)?.editor !== session)
 
@@ -24,10 +33,20 @@ export function EditorLeave({ dirty, session, onSave }: Props) {
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])
 
-  if (blocker.state !== 'blocked') return null
+  const [leaving, setLeaving] = useState(false)
+  if (blocker.state !== 'blocked' || leaving) return null
+  const end = (what: 'proceed' | 'reset') => () => {
+    wayOut.current = undefined
+    setLeaving(false)
+    blocker[what]()
+  }
   const saveAndLeave = async () => {
-    if (await onSave()) blocker.proceed()
-    else blocker.reset()
+    setLeaving(true)
+    const [go, stay] = [end('proceed'), end('reset')]
+    const saved = await onSave()
+    if (saved === 'all') go()
+    else if (saved === 'conflict') wayOut.current = { go, stay }
+    else stay()
   }
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { replaceText, useContent } from './editor-content.ts'
 import { EditorDesk } from './editor-desk.tsx'
 import type { Draft } from './editor-draft.ts'
 import { useDrafts } from './editor-drafts.ts'
-import { EditorLeave } from './editor-leave.tsx'
+import { EditorLeave, type WayOut } from './editor-leave.tsx'
 import type { Opened } from './editor-load.ts'
 import { DraftNote, SaveNote } from './editor-notes.tsx'
 import { createSaver } from './editor-saver.ts'
@@ -60,6 +60,13 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
   const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
+  const wayOut = useRef<WayOut>(undefined)
+  const saveOver = async (over: string) => {
+    closeConflict()
+    const saved = await save(over)
+    if (saved === 'all') wayOut.current?.go()
+    else if (saved === 'not') wayOut.current?.stay()
+  }
 
   const isNew = opened.page_id === '0'
   useEffect(() => {
@@ -110,16 +117,16 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
           </>
         }
       />
-      <EditorLeave dirty={content.dirty} session={session} onSave={save} />
+      <EditorLeave dirty={content.dirty} session={session} onSave={save} wayOut={wayOut} />
       {conflict && (
         <EditorConflict
           newer={conflict}
           theirs={paths.page(item, page_id)}
-          onClose={closeConflict}
-          onSaveMine={(over) => {
+          onClose={() => {
             closeConflict()
-            void save(over)
+            wayOut.current?.stay()
           }}
+          onSaveMine={(over) => void saveOver(over)}
         />
       )}
     </div>

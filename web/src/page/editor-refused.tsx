@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router'
 import { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { editorWords } from './editor.words.ts'
@@ -18,9 +19,11 @@ interface Props {
 /** Why there is nothing to edit here, and where to go instead. */
 export function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
   const t = useWords(editorWords)
+  const account = useAccount()
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 10303 || code === 10307)
     return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
+  if (item && !account) return <Navigate replace to={paths.login(paths.edit(item_id, page_id))} />
   const away = item ? (
     <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
       {page_id === '0' ? t.toItem : t.back}

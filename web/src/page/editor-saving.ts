@@ -10,6 +10,9 @@ export type SaveState =
   | { kind: 'offline'; since: Date }
   | { kind: 'refused'; message: string }
 
+/** Whether all of it is saved, or the person has to decide about a newer version first. */
+export type Saved = 'all' | 'conflict' | 'not'
+
 export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
 
 /** Failures stay in sight until a save succeeds. */
@@ -26,7 +29,7 @@ interface Options {
 export function useSaving({ saver, content, same, onSaved }: Options) {
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const [conflict, setConflict] = useState<Newer>()
-  const run = useRef({ attempt: 0, busy: false, again: false, failed: false })
+  const run = useRef({ attempt: 0, busy: undefined as Promise<Saved> | undefined, again: false, failed: false })
   const since = useRef<Date>(undefined)
 
   const show = useCallback(
@@ -48,38 +51,48 @@ export function useSaving({ saver, content, same, onSaved }: Options) {
     [onSaved],
   )
 
-  /** Answers whether all of it is saved. A press while a save is under way is remembered and done after it. */
-  const save = useCallback(
-    async (over?: string): Promise<boolean> => {
+  const attempt = useCallback(
+    async (over?: string): Promise<Saved> => {
       const now = run.current
-      if (now.busy) {
-        now.again = true
-        return false
-      }
-      if (!over && !now.failed && same()) {
-        setState({ kind: 'same' })
-        return true
-      }
       now.attempt++
       const mine = now.attempt
-      now.busy = true
       setState({ kind: 'saving' })
       const guard = setTimeout(() => {
         if (now.attempt !== mine) return
-        now.busy = false
+        now.busy = undefined
         show({ kind: 'offline' })
       }, SAVE_GUARD)
       const outcome = await saver.save(content(), over)
       clearTimeout(guard)
-      if (now.attempt !== mine) return false
-      now.busy = false
+      if (now.attempt !== mine) return 'not'
+      now.busy = undefined
       show(outcome)
-      const { again } = now
-      now.again = false
-      if (outcome.kind === 'saved' && again) return save()
-      return outcome.kind === 'saved'
+      if (outcome.kind === 'saved') return 'all'
+      return outcome.kind === 'conflict' ? 'conflict' : 'not'
     },
-    [saver, content, same, show],
+    [saver, content, show],
+  )
+
+  /** A press while a save is under way is remembered and done after it. */
+  const save = useCallback(
+    async (over?: string): Promise<Saved> => {
+      const now = run.current
+      if (now.busy) {
+        now.again = true
+        const saved = await now.busy
+        if (saved !== 'all') return saved
+        if (!now.again) return now.busy ?? saved
+        now.again = false
+        return save()
+      }
+      if (!over && !now.failed && same()) {
+        setState({ kind: 'same' })
+        return 'all'
+      }
+      now.busy = attempt(over)
+      return now.busy
+    },
+    [attempt, same],
   )
 
   return { state, save, conflict, closeConflict: useCallback(() => setConflict(undefined), []) }

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { LanguageContext } from '../lib/words.ts'
+import { setAccount } from '../session/session.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { EditorScreen } from './editor-screen.tsx'
 
@@ -88,6 +89,7 @@ beforeEach(() => {
   forgetAnswers()
   localStorage.clear()
   sessionStorage.clear()
+  setAccount({ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' })
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   answer(api.item.info, item)
   answer(api.page.info, { ...row, attachment_count: '0', unique_key: '' })
@@ -169,16 +171,44 @@ it('keeps the draft of a text that was left, and offers it next time', async () 
   expect((await text()).state.doc.toString()).toBe('A text long enough and a half')
 })
 
-it('lets the writer decide when someone else has saved meanwhile', async () => {
-  openAt('/page/edit/7/12')
-  const view = await text()
-  await type(view, ' mine')
+/** The next save meets a version of somebody else. */
+function refuseNewer() {
   const usual = fetch
   vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
     if (!String(given[0]).endsWith('page/save')) return usual(...given)
     vi.stubGlobal('fetch', usual)
     return Response.json({ error_code: 10109, error_message: '', data: { version: '8', author_username: 'liam', addtime: '1795000000' } })
   })
+}
+
+it('leaves after all when a save on the way out was settled', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' mine')
+  refuseNewer()
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /liam/ })).getByText('Save mine over it'))
+  expect(await screen.findByText('somewhere else')).toBeTruthy()
+})
+
+it('stays when a save on the way out was refused', async () => {
+  const router = openAt('/page/edit/7/12')
+  await type(await text(), ' mine')
+  refuse(api.page.save, 10103, 'no')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  expect(await screen.findAllByText('Not saved: no')).toBeTruthy()
+  answer(api.page.save, { ...row, page_id: '12', version: '5' })
+  save()
+  expect(await screen.findByText(/^Saved/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+})
+
+it('lets the writer decide when someone else has saved meanwhile', async () => {
+  openAt('/page/edit/7/12')
+  const view = await text()
+  await type(view, ' mine')
+  refuseNewer()
   save()
   const dialog = await screen.findByRole('dialog', { name: /liam/ })
   expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/7/12')
@@ -211,6 +241,14 @@ it('stops following a long text, says so once, and goes on when asked to', async
   expect(screen.queryByText('not yet seen', { selector: '.art p' })).toBeNull()
   fireEvent.click(screen.getAllByText('Keep it on')[0] as HTMLElement)
   expect(await screen.findByText('not yet seen', { selector: '.art p' })).toBeTruthy()
+})
+
+it('asks a visitor to sign in, and comes back', async () => {
+  setAccount(null)
+  answer(api.item.info, { ...item, item_edit: false })
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeTruthy()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
 it('leads back where nothing can be edited', async () => {

@@ -63,7 +63,7 @@ export const editorWords = words({
     offline: (time: string) => `Not saved: no connection since ${time}`,
     refused: (message: string) => `Not saved: ${message}`,
     loggedOut: 'Not saved: you have been logged out. Your text is still here.',
-    logIn: 'Log in in a new tab',
+    logIn: 'Sign in (opens a new tab)',
     saveAgain: 'Save again',
 
     draftOffer: (time: string) => `There is a draft from ${time} on this computer that was never saved.`,
