@@ -16,7 +16,7 @@ let postbox: Awaited<ReturnType<typeof catchMail>>
 beforeAll(async () => {
   browser = await openBrowser()
   postbox = await catchMail()
-  product = await startProduct({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test' })
+  product = await startProduct({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test', LOG_LEVEL: 'debug' })
 })
 afterAll(async () => {
   await browser.close()
@@ -158,6 +158,15 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await away.page.waitForURL('**/item/index')
     await ben.page.goto('/user/setting')
     await ben.page.waitForURL('**/user/login**')
+    const sessions = (await Promise.all([lead, away].map(({ context }) => context.cookies()))).flat().filter(({ httpOnly }) => httpOnly)
+    expect(sessions.length).toBeGreaterThanOrEqual(2)
+    const token = new URLSearchParams(link.split('?')[1]).get('token') as string
+    expect(token).toMatch(/^.{16,}$/)
+    const log = product.output()
+    expect(log).toContain('user/resetPasswordByUrl')
+    // S17, S23: neither a session nor a password nor the token of a letter is ever written to the log.
+    for (const secret of [PASSWORD, 'cord and bamboo 8', 'sesame', token, ...sessions.map(({ value }) => value)])
+      expect(log).not.toContain(secret)
     await away.context.close()
   })
 })

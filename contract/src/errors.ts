@@ -52,7 +52,7 @@ export const errors = {
   linkInvalid: { code: 10101, en: 'This link is no longer valid. Please ask for a new one', zh: '链接已失效，请重新获取' },
   loginInvalid: { code: 10102, en: 'Please log in', zh: '请先登录' },
   noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },
-  contentEmpty: { code: 10103, en: 'Please write something before saving', zh: '请输入内容后再保存' },
+  contentEmpty: { code: 10103, en: 'The page has no text yet. Please write something before saving', zh: '页面还没有内容，请输入后再保存' },
   archived: { code: 10103, en: 'This item is archived and can only be read', zh: '项目已归档，仅可阅读' },
   versionOutdated: { code: 10109, en: 'This page has been changed by {author} in the meantime', zh: '{author} 已修改过此页面' },
   wrongLogin: { code: 10204, en: 'Wrong user name or password', zh: '用户名或密码错误' },
