@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text as consume } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const running: { child: ChildProcess; folder: string }[] = []
@@ -44,7 +44,7 @@ function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdi
 it('finishes what it has begun when it is told to stop, and ends well', async () => {
   const { child, said, ended, address } = start({ NODE_ENV: 'test' })
   const port = await address()
-  expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/)
+  await vi.waitFor(() => expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/), { timeout: 5000 })
   const body = 'username=nobody&password=not+this+one'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   const slow = request({ port, method: 'POST', path: '/api/user/login', headers })

@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import { knownReads } from './known-reads.ts'
 import type { Schema } from './schema.ts'
 
 /** Where everything is kept, and the few things the two databases do differently. */
@@ -9,7 +10,7 @@ export interface Store {
   db: Kysely<Schema>
   /**
    * A read that thousands ask for: `?` for parameters, prepared once. On SQLite it has a connection of its own, so it sees
-   * what is committed and never waits for a writer.
+   * what is committed and never waits for a writer, and answers are kept until the next write: the rows are not to be changed.
    */
   hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
   /** The file of a SQLite database. */
@@ -26,18 +27,36 @@ function openSqlite(file: string): Store {
   const reader = connect(file)
   reader.pragma('query_only = ON')
   const prepared = remember((text: string) => reader.prepare(text))
-  const statements = remember((text: string) => writer.prepare(text))
+  const known = knownReads(
+    (text, values) => prepared(text).all(...values) as object[],
+    () => reader.pragma('data_version', { simple: true }),
+  )
+  const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
   return {
     kind: 'sqlite',
     file,
     db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) }),
-    hot: <Row>(text: string, values: unknown[]) => prepared(text).all(...values) as Row[],
+    hot: <Row>(text: string, values: unknown[]) => known.read(text, values) as Row[],
     copyTo: (target) => void writer.prepare('vacuum into ?').run(target),
     async close() {
       reader.close()
       writer.pragma('optimize')
       writer.close()
     },
+  }
+}
+
+/** A statement that says when it may have written; beginning and ending a transaction count as that. */
+function telling(statement: SqliteDatabase.Statement, tell: () => void) {
+  if (statement.reader && statement.readonly) return statement
+  const then = <T>(answer: T) => {
+    tell()
+    return answer
+  }
+  return {
+    reader: statement.reader,
+    all: (values: unknown[]) => then(statement.all(...values)),
+    run: (values: unknown[]) => then(statement.run(...values)),
   }
 }
 
