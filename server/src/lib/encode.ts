@@ -71,7 +71,15 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
     return (given: never) => (given === null ? 'null' : Array.isArray(given) ? JSON.stringify(given) : encode(given))
   }
 
-  return encoder(schema)
+  const encode = encoder(schema)
+  /* A frozen value is one of `store.hot` that many are given: it cannot change, so neither can its text. */
+  const texts = new WeakMap<object, string>()
+  return (value: object | null) => {
+    if (value === null || typeof value !== 'object' || !Object.isFrozen(value)) return encode(value as never)
+    const text = texts.get(value) ?? encode(value as never)
+    texts.set(value, text)
+    return text
+  }
 }
 
 function dateWriter(timeZone: string) {
