@@ -17,7 +17,7 @@ onEachDatabase('the house around the calls', (product) => {
   it.each(everySample)('S58: $path tells nothing of the inside when something breaks', async (sample) => {
     const { store } = product.server.house
     const secret = () => {
-      throw new Error(`SqliteError: SELECT password_hash FROM user at /work/server/src/db (CNRY-inside)`)
+      throw new Error(`SqliteError: SELECT password_hash FROM user at /srv/sheaf/server/src/db (CNRY-inside)`)
     }
     vi.spyOn(store, 'hot').mockImplementation(secret)
     vi.spyOn(store.db, 'selectFrom').mockImplementation(secret)
