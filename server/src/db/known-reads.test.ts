@@ -43,6 +43,16 @@ it('keeps no long answers and few of each statement', () => {
   expect(read).toHaveBeenCalledTimes(204)
 })
 
+it('keeps no more than its share of the memory, however many statements are asked', () => {
+  const read = vi.fn(() => [{ word: 'x'.repeat(60_000) }])
+  const known = knownReads(read, () => 0)
+  for (let n = 0; n < 140; n++) known.read(`statement ${n}`, [])
+  expect(read).toHaveBeenCalledTimes(140)
+  known.read('statement 139', [])
+  known.read('statement 0', [])
+  expect(read).toHaveBeenCalledTimes(141)
+})
+
 it('sees every commit at once, and nothing before it', async () => {
   expect(await word()).toBe('one')
   await store.db.transaction().execute(async (trx) => {

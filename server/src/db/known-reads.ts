@@ -1,10 +1,14 @@
 type Rows = readonly object[]
 type Read = (text: string, values: unknown[]) => Rows
 
-/** Answers kept for one statement, and the rows and characters of the longest one kept: some 25 MB at the worst. */
+/** Answers kept for one statement, and the rows and characters of the longest one kept. */
 const MOST = 200
 const ROWS = 100
 const LONGEST = 64_000
+/** Characters kept in all, at two bytes; who reads everything without a write in between cannot fill the memory. */
+const HELD = 8_000_000
+/** What an answer holds beside its texts, in characters. */
+const SHELL = 500
 /** Milliseconds after which a commit of another program is seen. */
 const LOOK = 200
 
@@ -17,8 +21,10 @@ export function knownReads(read: Read, stamp: () => unknown) {
   let known = new Map<string, Map<string, Rows>>()
   let seen = stamp()
   let looked = Date.now()
+  let held = 0
   const forget = () => {
     if (known.size) known = new Map()
+    held = 0
   }
   function look() {
     const now = Date.now()
@@ -33,11 +39,14 @@ export function knownReads(read: Read, stamp: () => unknown) {
     read(text: string, values: unknown[]): Rows {
       look()
       const key = JSON.stringify(values)
-      const answers = known.get(text) ?? new Map<string, Rows>()
-      const kept = answers.get(key)
+      const kept = known.get(text)?.get(key)
       if (kept) return kept
       const rows = read(text, values)
-      if (!isSmall(rows)) return rows
+      const length = rows.length > ROWS ? Number.POSITIVE_INFINITY : charactersIn(rows)
+      if (length > LONGEST) return rows
+      held += length + key.length + SHELL
+      if (held > HELD) forget()
+      const answers = known.get(text) ?? new Map<string, Rows>()
       known.set(text, answers)
       if (answers.size >= MOST) answers.delete(answers.keys().next().value as string)
       for (const row of rows) Object.freeze(row)
@@ -47,9 +56,8 @@ export function knownReads(read: Read, stamp: () => unknown) {
   }
 }
 
-function isSmall(rows: Rows) {
-  if (rows.length > ROWS) return false
+function charactersIn(rows: Rows) {
   let length = 0
   for (const row of rows) for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
-  return length <= LONGEST
+  return length
 }
