@@ -71,7 +71,8 @@ onEachDatabase('the house around the calls', (product) => {
       const reply = await ask(near)
       expect(reply.statusCode).toBe(200)
       expect(reply.body).toMatch(/sheaf_requests_total\{call="page\/info",status="200"\} \d+/)
-      expect(reply.body).not.toContain(world.page_id)
+      // A measured number may hold the same digits by chance, so only names and labels are looked at.
+      expect(reply.body.replace(/ \S+$/gm, '')).not.toContain(world.page_id)
     }
     for (const far of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1.evil.test'])
       expect((await ask(far, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)

@@ -13,8 +13,8 @@ export interface AccessFields {
 /** An open item is sent without the password that may still stand in the field (SPEC 4). */
 export const passwordOf = ({ access, password }: AccessFields) => (access === 'private' ? (password ?? '') : '')
 
-/** Open to everybody or private with a visit password. */
-export function AccessChoice() {
+/** Open to everybody or private with a visit password, which may stay as it is where there is one: `kept` says so. */
+export function AccessChoice({ kept }: { kept?: { help: string; placeholder: string } | undefined }) {
   const t = useWords(addItemWords)
   const isPrivate = Form.useWatch('access') === 'private'
   return (
@@ -32,13 +32,15 @@ export function AccessChoice() {
         <Form.Item
           name="password"
           label={t.password}
-          extra={t.passwordHelp}
-          rules={[{ required: true, whitespace: true, message: t.passwordMissing }]}
+          required
+          extra={kept?.help ?? t.passwordHelp}
+          rules={[{ required: !kept, whitespace: true, message: t.passwordMissing }]}
           validateTrigger="onSubmit"
         >
           <Input.Password
             maxLength={PASSWORD_MAX}
             autoComplete="new-password"
+            {...(kept && { placeholder: kept.placeholder })}
             iconRender={(shown) => (shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />)}
           />
         </Form.Item>

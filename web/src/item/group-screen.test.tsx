@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import { GroupScreen } from './group-screen.tsx'
 import type { Tile } from './item-search.ts'
@@ -133,10 +134,7 @@ it('is put in another order by keyboard; all numbers from 1 are saved at once', 
   show()
   const grip = await screen.findByRole('button', { name: 'Move Platform' })
   grip.focus()
-  for (const code of ['Space', 'ArrowDown', 'Space']) {
-    fireEvent.keyDown(grip, { code, key: code })
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  for (const code of ['Space', 'ArrowDown', 'Space']) await keyDown(grip, code)
   await waitFor(() => expect(names()).toEqual(['Data', 'Platform']))
   expect(sent('itemGroup/saveSort').map(({ groups = '' }) => JSON.parse(groups))).toEqual([
     [

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import type { Tile } from './item-search.ts'
 import { ItemsScreen } from './items-screen.tsx'
@@ -167,8 +168,7 @@ const layOut = () =>
     return new DOMRect(0, Math.max(at, 0) * 160, 300, 150)
   })
 const press = async (code: string) => {
-  fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await keyDown(document.activeElement ?? document.body, code)
 }
 async function moveDown(name: string) {
   const grip = await screen.findByRole('button', { name: `Move ${name}` })
@@ -304,10 +304,10 @@ describe('the search', () => {
     for (const go of waiting.splice(0)) go()
     await waitFor(() => expect(waiting).toHaveLength(4))
     expect(searches().filter(({ keyword }) => keyword === 'old words')).toHaveLength(4)
-    while (searches().length < 13 || waiting.length) {
+    await waitFor(() => {
       for (const go of waiting.splice(0)) go()
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+      expect(searches()).toHaveLength(13)
+    })
     expect(await screen.findByRole('link', { name: 'new in 9' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: /old words in/ })).toBeNull()
   })

@@ -8,13 +8,13 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { addItemWords } from './add-item.words.ts'
+import { AccessChoice, type AccessFields } from './add-item-access.tsx'
 import { Basics, Refused } from './add-item-basics.tsx'
-import { SettingAccess, type SettingAccessFields, visitPasswordOf } from './setting-access.tsx'
 import { settingWords } from './setting-screen.words.ts'
 
 export type SettingItem = Answer<'item', 'detail'>
 
-interface Fields extends SettingAccessFields {
+interface Fields extends AccessFields {
   item_name: string
   item_description: string
   item_domain: string
@@ -46,7 +46,8 @@ export function SettingBasics({ item }: { item: SettingItem }) {
       item_name: fields.item_name.trim(),
       item_description: fields.item_description.trim(),
       item_domain: fields.item_domain.trim(),
-      password: visitPasswordOf(fields),
+      // Nothing keeps the present password, an empty one opens the item (W13).
+      password: fields.access === 'open' ? '' : fields.password || undefined,
     })
   }
   const isDomain = async (_rule: unknown, value = '') => {
@@ -80,7 +81,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
         >
           <Input maxLength={100} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
-        <SettingAccess isPrivate={isPrivate} />
+        <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
         <Refused error={ofDomain(save.error) ? null : save.error} />
         <Button type="primary" htmlType="submit" disabled={save.isPending}>
           {save.isPending ? t.saving : t.save}
