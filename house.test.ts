@@ -22,16 +22,19 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/item': ['item.tree.ts'],
     'server/catalog': [],
     'server/common': [],
-    'server/attachment': [],
+    'server/attachment': ['attachment.page.ts'],
     'server/notice': [],
   },
+  'server/attachment': { 'server/common': [] },
+  'server/common': { 'server/attachment': ['attachment.visit.ts'] },
   'server/item': { 'server/page': [], 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
   'server/catalog': { 'server/page': [], 'server/item': [], 'server/notice': [] },
   'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
   'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
   'server/import': { 'server/item': [], 'server/catalog': [], 'server/page': [], 'server/attachment': ['file-kinds.ts'] },
-  'web/page': { 'web/item': [] },
-  'web/item': { 'web/member': [] },
+  'web/mock': { 'web/item': [], 'web/page': [] },
+  'web/page': { 'web/item': [], 'web/mock': [], 'web/attachment': [] },
+  'web/item': { 'web/member': [], 'web/page': [] },
 }
 
 const parts = ['contract', 'markdown', 'server', 'web']

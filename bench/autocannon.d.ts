@@ -7,7 +7,7 @@ declare module 'autocannon' {
   }
   interface Result {
     requests: { total: number }
-    latency: { p50: number }
+    latency: { p50: number; p99: number }
     throughput: { total: number }
     non2xx: number
     errors: number

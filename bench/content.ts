@@ -18,7 +18,7 @@ export const marker = 'Marker amber heron'
 const pick = <T>(list: T[], n: number) => list[n % list.length] as T
 
 /** About 2.5 kB of Markdown, the same for a number on every run. */
-function pageText(n: number): string {
+export function pageText(n: number): string {
   const line = (k: number) => Array.from({ length: 18 }, (_, w) => pick(words, n * 7 + k * 13 + w * w)).join(' ')
   const rare = n % 2000 === 7 ? ` ${sought.rare}` : ''
   const zh = n % 100 === 3 ? sought.chinese : ''

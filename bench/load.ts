@@ -5,6 +5,8 @@ export interface Load {
   rps: number
   /** Median latency in ms. */
   ms: number
+  /** 99th percentile of the latency in ms. */
+  p99: number
   /** CPU of the server per request, in ms. */
   cpu: number
   /** Bytes of a body as sent. */
@@ -36,7 +38,13 @@ export async function load(url: string, pid: number, requests: Request[], connec
   })
   if (result.non2xx || result.errors) throw new Error(`${requests[0]?.path}: ${result.non2xx} refusals, ${result.errors} errors`)
   const done = result.requests.total
-  return { rps: done / seconds, ms: result.latency.p50, cpu: (cpuMs(pid) - before) / done, bytes: result.throughput.total / done }
+  return {
+    rps: done / seconds,
+    ms: result.latency.p50,
+    p99: result.latency.p99,
+    cpu: (cpuMs(pid) - before) / done,
+    bytes: result.throughput.total / done,
+  }
 }
 
 /** The median time of `make`, which is asked one after another, in ms. */

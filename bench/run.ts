@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { hasBrowser, openBrowser, type Visit, visit } from './browser.ts'
-import { manual, marker, sought } from './content.ts'
+import { manual, marker, pageText, sought } from './content.ts'
 import { load, timed } from './load.ts'
 import { type Row, report } from './report.ts'
+import { keeping, saving } from './saving.ts'
 import { memoryMb, type Ours, startBare, startOurs } from './servers.ts'
+import { typing } from './typing.ts'
 
 /*
  * The measured promises of the product, with an item of 5,000 pages, beside a bare server that sends the same bytes in the same run.
@@ -17,13 +19,17 @@ await first.stop()
 
 const ours = await startOurs()
 try {
-  const { token, item_id, page_id } = await seed(ours)
+  const { token, item_id, page_id, page_ids } = await seed(ours)
   const authorization = { authorization: `Bearer ${token}` }
   await reading(page_id)
   await tree(item_id, page_id, authorization)
   await searching(item_id)
-  if (hasBrowser()) await visits(item_id, page_id)
-  else console.log('No Chromium found: the visits are left out.')
+  const writer = { item_id, page_ids, headers: authorization }
+  rows.push(...(await saving(ours, writer)), ...(await keeping(ours, writer)))
+  if (hasBrowser()) {
+    await visits(item_id, page_id)
+    await editing(item_id, token)
+  } else console.log('No Chromium found: the visits are left out.')
 } finally {
   await ours.stop()
 }
@@ -48,8 +54,25 @@ async function seed({ url }: Ours) {
   const zip = new FormData()
   zip.set('file', new Blob([readFileSync(await manual(PAGES))]), 'bench.zip')
   const { item_id } = await call<{ item_id: string }>('import/auto', zip, { authorization: `Bearer ${token}` })
-  const { menu } = await call<{ menu: { pages: { page_id: string }[] } }>('item/info', new URLSearchParams({ item_id }))
-  return { token, item_id, page_id: menu.pages[0]?.page_id as string }
+  const { menu } = await call<{ menu: Branch }>('item/info', new URLSearchParams({ item_id }))
+  return { token, item_id, page_id: menu.pages[0]?.page_id as string, page_ids: pagesOf(menu).reverse() }
+}
+
+interface Branch {
+  pages: { page_id: string }[]
+  catalogs: Branch[]
+}
+const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]
+
+async function editing(item_id: string, token: string) {
+  const page_content = Array.from({ length: 48 }, (_, n) => `# Part ${n}\n\n${pageText(n)}`)
+    .join('\n')
+    .slice(0, 100_000)
+  const form = new URLSearchParams({ item_id, page_title: 'Long page', page_content })
+  const { page_id } = await call<{ page_id: string }>('page/save', form, { authorization: `Bearer ${token}` })
+  const browser = await openBrowser()
+  rows.push(...(await typing(browser, `${ours.url}/page/edit/${item_id}/${page_id}`, token, page_content)))
+  await browser.close()
 }
 
 async function reading(page_id: string) {

@@ -10,6 +10,8 @@ const PORT = 4897
 export interface Ours {
   url: string
   pid: number
+  /** Its data folder. */
+  folder: string
   /** Milliseconds from the start of the process to the first answer. */
   startMs: number
   stop: () => Promise<void>
@@ -42,6 +44,7 @@ export async function startOurs(folder = mkdtempSync(join(tmpdir(), 'sheaf-bench
   return {
     url,
     pid: child.pid as number,
+    folder,
     startMs,
     async stop() {
       child.kill('SIGTERM')

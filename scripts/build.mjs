@@ -30,6 +30,7 @@ await build({
         main: at('server/src/main.ts'),
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
+        'mock.worker': at('server/src/mock/mock.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
     },

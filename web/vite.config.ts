@@ -19,5 +19,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx' },
   },
   ssr: { noExternal: true },
-  server: { proxy: { '/api': server, '/server': server } },
+  server: { proxy: { '/api': server, '/server': server, '/mock-': server } },
 }))

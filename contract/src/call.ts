@@ -6,10 +6,12 @@ export type Access = 'visitor' | 'user' | 'admin'
 interface More {
   /** Largest body in bytes; BODY_MAX when not given. */
   body?: number
-  /** Multipart files are expected: they are streamed to disk, never held in memory. */
-  files?: true
+  /** Multipart files are expected, streamed to disk and never held in memory: archives to import, or single uploads with their own limit. */
+  files?: 'import' | 'upload'
   /** A write that a plain link of our own pages may do as well: logging out. */
   byLink?: true
+  /** Anybody's page or program may make it, by any method: no cookie counts, what is in the address comes before the body (S97). */
+  open?: true
 }
 
 export interface Call<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType, A extends Access = Access> extends More {

@@ -8,6 +8,8 @@ export const common = {
   /** Only for this site's own addresses (D9); size is pixels per module. */
   qrcode: read('visitor', { size: idOr0, url: text(1000) }, bytes),
   version: read('visitor', {}, z.string()),
+  /** Where older pages look for a file: attachment/visitFile. */
+  visitFile: read('visitor', { sign: text() }, bytes),
 }
 
 /** Kept for clients that call them at login; harmless (D14). */

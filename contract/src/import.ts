@@ -16,7 +16,7 @@ export const imports = {
     { request_id: requestId, password: text() },
     z.object({ item_id: digits, item_name: z.string(), report: ImportReport }),
     {
-      files: true,
+      files: 'import',
     },
   ),
   /** How far the import with this request_id is. */

@@ -6,9 +6,11 @@ import { imports } from './import.ts'
 import { item } from './item.ts'
 import { itemGroup } from './item-group.ts'
 import { member } from './member.ts'
+import { mock } from './mock.ts'
 import { notice } from './notice.ts'
 import { page } from './page.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every call of the product: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
@@ -27,6 +29,8 @@ export const contract = {
   catalog,
   page,
   attachment,
+  template,
+  mock,
   notice,
   import: imports,
 }

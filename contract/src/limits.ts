@@ -5,6 +5,12 @@ export const isId = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <=
 export const NAME_MAX = 255
 export const DESCRIPTION_MAX = 500
 export const COMMENT_MAX = 255
+/** Characters of a template of a page or of a mock. */
+export const TEMPLATE_MAX = 64 * 1024
+export const TEMPLATE_TITLE_MAX = 100
+/** Templates of one person. */
+export const TEMPLATES_MAX = 500
+export const MOCK_PATH_MAX = 255
 /** Characters of a page, after decoding. */
 export const CONTENT_MAX = 5 * 1024 * 1024
 /** Bytes of a body where a call does not say otherwise. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, nothing, requestId, text } from './fields.ts'
-import { COMMENT_MAX, CONTENT_BODY_MAX } from './limits.ts'
+import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, nothing, requestId, text } from './fields.ts'
+import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX } from './limits.ts'
 
 const row = {
   page_id: digits,
@@ -23,6 +23,12 @@ const PageInfo = z.object({ ...row, addtime: date, attachment_count: digits, uni
 const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 
+/** A state of the page before a save. */
+const kept = { page_history_id: digits, page_id: digits, item_id: digits, cat_id: digits, page_title: z.string(), page_content: z.string() }
+const about = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string() }
+const HistoryRow = z.object({ ...kept, ...about, addtime: date })
+const HistoryPage = z.object({ ...kept, ...about, addtime: digits })
+
 const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
 const Neighbour = z.object({ page_id: digits, page_title: z.string() })
 
@@ -34,7 +40,11 @@ const PageView = z.object({
   page_title: z.string(),
   author_username: z.string(),
   addtime: digits,
+  /** When the page was made. */
+  created: digits,
   version: digits,
+  /** Whether whoever asks may delete it: its managers, and who made it. */
+  deletable: z.boolean(),
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),
@@ -79,6 +89,24 @@ export const page = {
     { page_id: id, isCreateSiglePage: flag },
     z.union([z.object({ unique_key: z.string(), page_id: z.number() }), nothing]),
   ),
+  /** The states before each save, newest first, as many as are kept; `brief` leaves the contents out. */
+  history: read('visitor', { page_id: id, brief: flag }, z.array(HistoryRow)),
+  updateHistoryComments: write('user', { page_id: id, page_history_id: id, page_comments: text(COMMENT_MAX) }, z.number()),
+  diff: read('visitor', { page_id: id, page_history_id: id }, z.object({ page: PageRow, history_page: HistoryPage })),
+  /** `lock_to` 1000 gives the lock back; otherwise it lapses five minutes after the last call, by the server's clock. */
+  setLock: write('user', { page_id: id, item_id: idOr0, lock_to: countOrNone }, z.object({ id: digits })),
+  isLock: read(
+    'visitor',
+    { page_id: id },
+    z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), is_cur_user: z.number() }),
+  ),
+  /** `pages` is page_id → number; all of them in this item, or nothing changes. */
+  sort: write('user', { item_id: id, pages: json(z.record(z.string(), z.coerce.number().int().min(0).max(ID_MAX))) }, nothing),
+  /** Answers `{url, success, message}` without the envelope, as existing editors expect. */
+  uploadImg: write('user', { item_id: idOr0, page_id: idOr0, t: text() }, bytes, { files: 'upload' }),
+  upload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
+  /** Takes a file off a page. One on no other page is gone, if it is the caller's own or of an item the caller manages. */
+  deleteUploadFile: write('user', { file_id: id, page_id: id }, nothing),
   uploadList: read(
     'visitor',
     { page_id: id },

@@ -1,15 +1,18 @@
+import { mayUpload } from './attachment/attachment.rights.ts'
 import { attachment } from './attachment/attachment.ts'
 import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
 import { imports } from './import/import.ts'
 import { item } from './item/item.ts'
 import { itemGroup } from './item/item-group.ts'
-import type { Rooms } from './lib/context.ts'
+import type { Guards, Rooms } from './lib/context.ts'
 import { member } from './member/member.ts'
+import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { page } from './page/page.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
+import { template } from './template/template.ts'
 import { user } from './user/user.ts'
 
 /** Every room; a call without a handler does not compile. */
@@ -28,6 +31,11 @@ export const rooms: Rooms = {
   catalog,
   page,
   attachment,
+  template,
+  mock,
   notice,
   import: imports,
 }
+
+/** Every call that stores a file of somebody's; one without a guard does not start. */
+export const guards: Guards = { 'page/upload': mayUpload, 'page/uploadImg': mayUpload, 'attachment/attachmentUpload': mayUpload }

@@ -16,7 +16,7 @@ import { localFiles } from './lib/storage/local.ts'
 import { version } from './lib/version.ts'
 import { closeWorkers } from './lib/workers.ts'
 import { servePages } from './reading/html.ts'
-import { rooms } from './rooms.ts'
+import { guards, rooms } from './rooms.ts'
 import { prepareSetup } from './user/setup.ts'
 
 export interface Server {
@@ -37,7 +37,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const house: House = { config, store, log, now: clockOf(config), files: localFiles(join(config.DATA_DIR, 'files')) }
   const app = makeApp(house)
   await serveMetrics(app)
-  serveCalls(app, house, rooms)
+  serveCalls(app, house, rooms, guards)
   const description = JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
   app.get('/healthz', async (_request, reply) => {

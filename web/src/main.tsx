@@ -4,9 +4,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { readBoot } from './lib/boot.ts'
 import { makeQueryClient } from './lib/query.ts'
+import { tellSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
 import { followLoginInvalid } from './session/session.ts'
 
+tellSheets()
 const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement
 

@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
   { path: '/item/setting/:item_id', element: screen(() => import('./item/setting-screen.tsx').then((m) => m.ItemSettingScreen)) },
   { path: '/item/group/index', element: screen(() => import('./item/group-screen.tsx').then((m) => m.GroupScreen)) },
   { path: '/page/edit/:item_id/:page_id', element: screen(() => import('./page/editor-screen.tsx').then((m) => m.EditorScreen)) },
-  { path: '/page/diff/:page_id/:page_history_id', element: notYet },
+  { path: '/page/diff/:page_id/:page_history_id', element: screen(() => import('./page/diff-screen.tsx').then((m) => m.DiffScreen)) },
   { path: '/page/:page_id', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
   { path: '/p/:unique_key', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
   { path: '/catalog/:item_id', element: notYet },
@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
   { path: '/team/index', element: screen(() => import('./team/teams-screen.tsx').then((m) => m.TeamsScreen)) },
   { path: '/team/member/:team_id', element: screen(() => import('./team/team-members-screen.tsx').then((m) => m.TeamMembersScreen)) },
   { path: '/team/item/:team_id', element: screen(() => import('./team/team-items-screen.tsx').then((m) => m.TeamItemsScreen)) },
-  { path: '/attachment/index', element: notYet },
+  { path: '/attachment/index', element: screen(() => import('./attachment/attachments-screen.tsx').then((m) => m.AttachmentsScreen)) },
   ...(import.meta.env.DEV
     ? [{ path: '/design', element: screen(() => import('./ui/design-screen.tsx').then((m) => m.DesignScreen)) }]
     : []),

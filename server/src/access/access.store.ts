@@ -70,13 +70,14 @@ export interface PageFound {
   author_username: string
   creator_uid: number | null
   addtime: number
+  created: number
   version: number
   is_del: number
   attachment_count: number
   unique_key: string
 }
 
-const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_content, p.page_comments, p.s_number, p.author_uid, p.author_username, p.creator_uid, p.addtime,
+const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_content, p.page_comments, p.s_number, p.author_uid, p.author_username, p.creator_uid, p.addtime, p.created,
   p.version, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key from page p`
 

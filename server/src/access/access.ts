@@ -86,9 +86,26 @@ export async function mustVisitPage(who: Who, page_id: number): Promise<Rights &
   return { ...found, page }
 }
 
+/** The same where a missing page and a closed one must look alike: only item/info and page/info tell them apart (W8). */
+export const mustVisitPageUnseen = (who: Who, page_id: number) =>
+  mustVisitPage(who, page_id).catch((error): never => {
+    throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
+  })
+
 /** A page its editor may change; its item is the page's own, whatever was sent. */
 export async function mustEditPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
   const page = await pageOf(who, page_id)
   if (!page) throw new Refusal('noPermission')
   return { ...(await mustEdit(who, page.item_id, page.cat_id)), page }
 }
+
+/** A page as its editors see it, of an archived item too: its history and who is writing in it (D3). */
+export async function mustBePageEditor(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(who, page_id)
+  if (!page) throw new Refusal('noPermission')
+  return { ...(await mustBeEditor(who, page.item_id, page.cat_id)), page }
+}
+
+/** Managers delete every page, other editors those they made; nobody deletes from an archived item. */
+export const mayDelete = ({ page, item, manage, edits }: Rights & { page: PageFound }, user: Ctx['user']) =>
+  !item.is_archived && covers(edits, page.cat_id) && (manage || (user !== null && page.creator_uid === user.uid))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 
@@ -16,18 +17,26 @@ export interface Stored {
   path: string
 }
 
-export const bySign = async ({ store }: Pick<House, 'store'>, sign: string) =>
-  (
-    await store.hot<Stored>(
-      'select file_id, sign, item_id, uid, display_name, file_type, file_size, store, path from attachment where sign = ?',
-      [sign],
-    )
-  )[0]
+type Where = Pick<House, 'store'>
 
-/** The catalogs of the pages that a file is on. */
-export const placesOf = ({ store }: Pick<House, 'store'>, file_id: number) =>
-  store.hot<{ cat_id: number }>(
-    'select p.cat_id from attachment_page l join page p on p.page_id = l.page_id where l.file_id = ? and p.is_del = 0',
+const FILE = 'select file_id, sign, item_id, uid, display_name, file_type, file_size, store, path from attachment'
+
+export const bySign = async ({ store }: Where, sign: string) => (await store.hot<Stored>(`${FILE} where sign = ?`, [sign]))[0]
+
+export const byId = async ({ store }: Where, file_id: number) => (await store.hot<Stored>(`${FILE} where file_id = ?`, [file_id]))[0]
+
+export interface Place {
+  page_id: number
+  item_id: number
+  cat_id: number
+  /** In the recycle bin, where the file waits with it. */
+  is_del: number
+}
+
+/** The pages that a file is on. */
+export const placesOf = ({ store }: Where, file_id: number) =>
+  store.hot<Place>(
+    'select p.page_id, p.item_id, p.cat_id, p.is_del from attachment_page l join page p on p.page_id = l.page_id where l.file_id = ?',
     [file_id],
   )
 
@@ -52,9 +61,32 @@ export async function linkFiles(db: Db, links: { file_id: number; page_id: numbe
       .execute()
 }
 
-export const noteVisit = (db: Db, file_id: number, at: number) =>
-  db
-    .updateTable('attachment')
-    .set((row) => ({ visit_times: row('visit_times', '+', 1), last_visit_time: at }))
+/** Takes a file off a page; answers on how many others it still is, recycled ones with them, or undefined when it was not there. */
+export async function unlinkFile(db: Db, file_id: number, page_id: number): Promise<number | undefined> {
+  const gone = await db.deleteFrom('attachment_page').where('file_id', '=', file_id).where('page_id', '=', page_id).executeTakeFirst()
+  if (Number(gone.numDeletedRows) === 0) return undefined
+  const left = await db
+    .selectFrom('attachment_page')
+    .select((row) => row.fn.countAll().as('n'))
     .where('file_id', '=', file_id)
+    .executeTakeFirstOrThrow()
+  return Number(left.n)
+}
+
+/** All bytes of somebody's files. */
+export async function usedBy(db: Db, uid: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachment')
+    .select((row) => row.fn.coalesce(row.fn.sum('file_size'), sql<number>`0`).as('bytes'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
+/** Until the end of the transaction nobody else adds to this account: two uploads at once do not both fit into the last space. */
+export const holdUser = (db: Db, uid: number) =>
+  db
+    .updateTable('user')
+    .set((row) => ({ uid: row.ref('uid') }))
+    .where('uid', '=', uid)
     .execute()

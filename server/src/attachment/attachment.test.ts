@@ -2,9 +2,9 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
+import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+import { linkFiles } from './attachment.store.ts'
 
 onEachDatabase('attachment/visitFile', (product) => {
   let alice: Person
@@ -19,10 +19,12 @@ onEachDatabase('attachment/visitFile', (product) => {
   const visit = (sign: string, headers: Record<string, string> = {}) =>
     product.send({ url: `/api/attachment/visitFile?sign=${sign}`, headers })
   const text = Buffer.from('0123456789')
+  const fileOf = (sign: string) =>
+    product.server.house.store.db.selectFrom('attachment').select('file_id').where('sign', '=', sign).executeTakeFirstOrThrow()
   const file = (more: { name?: string; type?: string; page_id?: string } = {}, bytes = text, id = item_id) =>
     aFile(product, id, bytes, { owner: alice, ...more })
 
-  it('offers a file as a download that can do nothing', async () => {
+  it('S63: offers a file as a download that can do nothing', async () => {
     const reply = await visit(await file({ name: `报告 "1"'.html` }, Buffer.from('<script>1</script>')))
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toBe('<script>1</script>')
@@ -38,11 +40,23 @@ onEachDatabase('attachment/visitFile', (product) => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it('shows pictures in place, and no other kind whatever it calls itself', async () => {
+  it('S63: shows pictures in place, and no other kind whatever it calls itself', async () => {
     const picture = await visit(await file({ name: 'a.png', type: 'image/png' }, PIXEL))
     expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': `inline; filename*=UTF-8''a.png` })
     expect(picture.rawPayload.equals(PIXEL)).toBe(true)
-    for (const type of ['text/html', 'image/svg+xml', 'application/xml', 'application/pdf', 'text/javascript']) {
+    // What can only be played goes out as what it is, for pages that play it, and is a download all the same.
+    const video = await visit(await file({ name: 'a.mp4', type: 'video/mp4' }))
+    expect(video.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-disposition': expect.stringMatching(/^attachment/) })
+    for (const type of [
+      'video/svg+xml',
+      'audio/html',
+      'image/svg',
+      'text/html',
+      'image/svg+xml',
+      'application/xml',
+      'application/pdf',
+      'text/javascript',
+    ]) {
       const other = await visit(await file({ type }))
       expect(other.headers).toMatchObject({ 'content-type': 'application/octet-stream' })
       expect(other.headers['content-disposition']).toMatch(/^attachment/)
@@ -114,14 +128,70 @@ onEachDatabase('attachment/visitFile', (product) => {
     expect((await visit(await file({}, text, secret), scoped.headers)).body).toBe('0123456789')
   })
 
+  it('of no item is for whoever has its address, until it is on a page', async () => {
+    const sign = await file({}, text, '0')
+    const stranger = await product.user('stranger')
+    for (const who of [product.visitor(), stranger]) expect((await visit(sign, who.headers)).body).toBe('0123456789')
+    const hidden = await aPage(alice, secret)
+    const [{ file_id = '' } = {}] = (await alice.api.attachment.getMyList({ page: 1, count: 1 })).list
+    await alice.api.attachment.bindingPage({ file_id, page_id: hidden })
+    for (const who of [product.visitor(), stranger]) expect((await visit(sign, who.headers)).json()).toMatchObject({ error_code: 10101 })
+    expect((await visit(sign, alice.headers)).body).toBe('0123456789')
+    await alice.api.attachment.bindingPage({ file_id, page_id: await aPage(alice, item_id) })
+    expect((await visit(sign)).body).toBe('0123456789')
+  })
+
+  it('of one item on a page of another is for the readers of both, and for whoever put it there', async () => {
+    const [reader, stranger, author] = [await product.user('reader'), await product.user('stranger'), await product.user('author')]
+    const other = await anItem(alice, { password: 'sesame' })
+    const inside = await aCatalog(alice, other)
+    await aMember(product, other, reader, { edit: false, cat_id: inside })
+    await aMember(product, secret, author)
+    await aMember(product, other, author)
+    const sign = await aFile(product, secret, text, { owner: author })
+    const { file_id } = (await author.api.attachment.getMyList({ page: 1, count: 1 })).list[0] as { file_id: string }
+    const seen = async (who: Person) => (await visit(sign, who.headers)).body === '0123456789'
+    expect([await seen(alice), await seen(author), await seen(reader), await seen(stranger)]).toEqual([true, true, false, false])
+    await author.api.attachment.bindingPage({ file_id, page_id: await aPage(alice, other) })
+    expect(await seen(reader)).toBe(false)
+    const page_id = await aPage(alice, other, { cat_id: inside })
+    await author.api.attachment.bindingPage({ file_id, page_id })
+    expect([await seen(reader), await seen(stranger)]).toEqual([true, false])
+    // Somebody who is no member any more still has what they uploaded.
+    const { db } = product.server.house.store
+    await db.deleteFrom('item_member').where('uid', '=', Number(author.uid)).execute()
+    expect(await seen(author)).toBe(true)
+    await deleteItem(product, other)
+    expect([await seen(reader), await seen(alice)]).toEqual([false, true])
+  })
+
+  it('S40: waits with its page in the recycle bin, and is there for nobody meanwhile', async () => {
+    const [page_id, other] = [await aPage(alice, item_id), await aPage(alice, item_id)]
+    const sign = await file({ page_id })
+    await alice.api.page.delete({ page_id })
+    for (const who of [product.visitor(), alice, product.admin])
+      expect((await visit(sign, who.headers)).json()).toMatchObject({ error_code: 10101, data: null })
+    const { db } = product.server.house.store
+    await db.updateTable('page').set({ is_del: 0 }).where('page_id', '=', Number(page_id)).execute()
+    expect((await visit(sign)).body).toBe('0123456789')
+    await linkFiles(db, [{ file_id: (await fileOf(sign)).file_id, page_id: Number(other), addtime: 1 }])
+    await alice.api.page.delete({ page_id })
+    expect((await visit(sign)).body).toBe('0123456789')
+  })
+
+  it('common/visitFile is the same', async () => {
+    const sign = await file()
+    expect((await product.send({ url: `/server/index.php?s=/api/common/visitFile/sign/${sign}` })).body).toBe('0123456789')
+  })
+
   it.each(['', 'x', '../../etc/passwd', '..%2f..%2fsheaf.db', '%00', '0'.repeat(31), 'F'.repeat(32), '0'.repeat(5000), "' or 1=1 --"])(
-    'knows no file %s',
+    'S62: knows no file %s',
     async (sign) => {
       expect((await visit(sign)).json()).toMatchObject({ error_code: 10101, data: null })
     },
   )
 
-  it('says that a file is not there which was lost, cut short or belongs to a deleted item', async () => {
+  it('R06: says that a file is not there which was lost, cut short or belongs to a deleted item', async () => {
     const [lost, cut] = [await file(), await file()]
     const { db } = product.server.house.store
     const rows = await db.selectFrom('attachment').select(['sign', 'path']).where('sign', 'in', [lost, cut]).execute()

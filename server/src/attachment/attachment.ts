@@ -1,59 +1,48 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
-import { rightsOn } from '../access/access.ts'
-import { covers } from '../access/scope.ts'
+import { mustEditPage } from '../access/access.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { Sent } from '../lib/encode.ts'
-import { inert } from '../lib/headers.ts'
-import { bySign, noteVisit, placesOf, type Stored } from './attachment.store.ts'
-import { pictures } from './file-kinds.ts'
+import { lists } from './attachment.list.ts'
+import { removeFile } from './attachment.remove.ts'
+import { mayVisitFile } from './attachment.rights.ts'
+import { byId, linkFiles, placesOf, type Stored } from './attachment.store.ts'
+import { upload } from './attachment.upload.ts'
+import { visitFile } from './attachment.visit.ts'
 
-const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
-
-/** The stretch a Range header asks for; undefined for none or one we do not serve. */
-function rangeOf(header: string | undefined, size: number) {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (from === undefined || (from === '' && to === '')) return undefined
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start <= end && start < size ? { start, end } : undefined
-}
-
-async function serve(ctx: Ctx, file: Stored) {
-  if ((await ctx.files.size(file.path).catch(() => -1)) !== file.file_size) throw new Refusal('notFound')
-  const range = rangeOf(ctx.headers.range, file.file_size)
-  const name = encodeURIComponent(file.display_name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return new Sent(
-    await ctx.files.read(file.path, range),
-    {
-      'content-type': isPicture(file) ? file.file_type : 'application/octet-stream',
-      'content-length': String(range ? range.end - range.start + 1 : file.file_size),
-      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.file_size}` } : {}),
-      'content-disposition': `${isPicture(file) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
-      'accept-ranges': 'bytes',
-      'content-security-policy': inert,
-      'cross-origin-resource-policy': 'same-site',
-      'cache-control': 'private, max-age=300',
-    },
-    range ? 206 : 200,
-  )
-}
-
-/** Whoever may visit the item; members with a scope not what is on pages outside it alone. */
-async function mayVisit(ctx: Ctx, { item_id, file_id }: Stored) {
-  if (!item_id) return true
-  const item = await headOf(ctx, item_id)
-  const visits = item ? (await rightsOn(ctx, item)).visits : 'none'
-  if (visits === 'all' || visits === 'none') return visits === 'all'
-  const places = await placesOf(ctx, file_id)
-  return places.length === 0 || places.some(({ cat_id }) => covers(visits, cat_id))
+/** What is in an archived item stays as it is, for whoever put it there too. */
+async function mustNotBeArchived(ctx: Ctx, file: Stored) {
+  const places = (await placesOf(ctx, file.file_id)).filter((place) => !place.is_del)
+  for (const item_id of new Set([file.item_id, ...places.map((place) => place.item_id)]))
+    if (item_id && (await headOf(ctx, item_id))?.is_archived) throw new Refusal('archived')
 }
 
 export const attachment: Rooms['attachment'] = {
-  async visitFile({ sign }, ctx) {
-    const file = /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
-    if (!file || !(await mayVisit(ctx, file))) throw new Refusal('notFound')
-    await noteVisit(ctx.db, file.file_id, ctx.now())
-    return serve(ctx, file)
+  visitFile,
+  attachmentUpload: upload,
+  ...lists,
+
+  async deleteMyAttachment({ file_id }, ctx) {
+    const file = await byId(ctx, file_id)
+    if (!file || file.uid !== ctx.user.uid) throw new Refusal('notFound')
+    await mustNotBeArchived(ctx, file)
+    await removeFile(ctx, file)
+    return []
+  },
+
+  /** A file of one's own, or one of the page's item that its editor may see. */
+  async bindingPage({ file_id, page_id }, ctx) {
+    const { page } = await mustEditPage(ctx, page_id)
+    const file = await byId(ctx, file_id)
+    const isOwn = file?.uid === ctx.user.uid
+    if (!file || !(isOwn || (file.item_id === page.item_id && (await mayVisitFile(ctx, file))))) throw new Refusal('notFound')
+    await linkFiles(ctx.db, [{ file_id, page_id, addtime: ctx.now() }])
+    return []
+  },
+
+  /** Of any item; twice is as good as once. */
+  async deleteAttachment({ file_id }, ctx) {
+    const file = await byId(ctx, file_id)
+    if (file) await removeFile(ctx, file)
+    return []
   },
 }

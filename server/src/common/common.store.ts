@@ -19,3 +19,6 @@ export async function siteSettings({ store }: Pick<House, 'store'>): Promise<Rec
   const rows = await store.hot<{ name: string; value: string }>('select name, value from site_config', [])
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
 }
+
+/** How many states of a page are kept and listed. */
+export const keptStates = async (where: Pick<House, 'store'>) => Math.max(1, Number((await siteSettings(where)).history_version_count) || 0)

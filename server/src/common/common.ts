@@ -1,4 +1,5 @@
 import { Refusal } from '@sheaf/contract'
+import { visitFile } from '../attachment/attachment.visit.ts'
 import { drawCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
@@ -50,6 +51,7 @@ export const common: Rooms['common'] = {
   },
 
   version: () => version,
+  visitFile,
 }
 
 /** Retention and migrations run inside the server; these answer for clients that still ask (D14). */

@@ -2,7 +2,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import { knownReads } from './known-reads.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
+import { sharedCommits } from './shared-commit.ts'
 
 /** Where everything is kept, and the few things the two databases do differently. */
 export interface Store {
@@ -13,6 +14,8 @@ export interface Store {
    * what is committed and never waits for a writer, and answers are kept until the next write: the rows are not to be changed.
    */
   hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
+  /** A transaction; on SQLite those that come at the same time share one commit. Durable when it resolves. */
+  write: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** The file of a SQLite database. */
   file?: string
   /** Writes a consistent copy (SQLite only). */
@@ -32,10 +35,12 @@ function openSqlite(file: string): Store {
     () => reader.pragma('data_version', { simple: true }),
   )
   const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) })
   return {
     kind: 'sqlite',
     file,
-    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) }),
+    db,
+    write: sharedCommits(db),
     hot: <Row>(text: string, values: unknown[]) => known.read(text, values) as Row[],
     copyTo: (target) => void writer.prepare('vacuum into ?').run(target),
     async close() {
@@ -97,9 +102,11 @@ function openPostgres(url: string): Store {
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
   const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
   let named_count = 0
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'postgres',
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db,
+    write: (work) => db.transaction().execute(work),
     hot: async <Row>(text: string, values: unknown[]) => (await pool.query({ ...named(text), values })).rows as Row[],
     copyTo: () => {},
     close: () => pool.end(),

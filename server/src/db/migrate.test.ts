@@ -6,14 +6,14 @@ import { afterAll, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { openStore } from './dialect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Step, steps } from './migrate.ts'
 
 onEachDatabase('the database', (product) => {
   const store = () => product.server.house.store
 
   it('is made once, and found as it is afterwards', async () => {
     expect(await migrate(store())).toEqual([])
-    expect(await store().hot('select name from migration', [])).toEqual([{ name: '0001-start' }])
+    expect(await store().hot('select name from migration', [])).toEqual(steps.map(({ name }) => ({ name })))
     const alice = await product.user('alice')
     const page_id = await aPage(alice, await anItem(alice))
     expect(await migrate(store())).toEqual([])
@@ -46,13 +46,21 @@ const backups = () => {
 it('SQLite: a database with data is copied before a step that it lacks, and a step that fails leaves it as it was', async () => {
   const file = join(folder, 'sheaf.db')
   const old = openStore(file)
-  await migrate(old)
+  await migrate(old, steps.slice(0, 1))
   expect(backups()).toEqual([])
   await old.db.insertInto('site_config').values({ name: 'beian', value: 'kept' }).execute()
-  // As an older version would have left it: a step has landed, the newest has not.
-  await sql`update migration set name = '0000-older'`.execute(old.db)
-  await expect(migrate(old)).rejects.toThrow()
-  expect(await old.hot('select name from migration', [])).toEqual([{ name: '0000-older' }])
+  const landed = await old.hot('select name from migration', [])
+  const broken: Step = {
+    name: '9999-broken',
+    async up(db) {
+      await sql`delete from site_config`.execute(db)
+      throw new Error('half way')
+    },
+  }
+  await expect(migrate(old, [...steps, broken])).rejects.toThrow('half way')
+  expect(await old.hot('select name from migration', [])).toEqual(landed)
+  expect(await old.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
+  expect(await migrate(old)).toEqual(steps.slice(1).map(({ name }) => name))
   expect(await old.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
   await old.close()
   const [copy] = backups()

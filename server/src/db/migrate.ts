@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
+import { writing } from './migrations/0002-writing.ts'
+import { files } from './migrations/0003-files.ts'
 import type { Schema } from './schema.ts'
 
 export interface Step {
@@ -11,15 +13,15 @@ export interface Step {
 }
 
 /** In the order they run; a step that has landed is never changed. */
-const steps: Step[] = [start]
+export const steps: readonly Step[] = [start, writing, files]
 
 /**
  * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file
  * that holds data is copied to `backup/` beside it first; for PostgreSQL the operator's own backups are the copy.
  */
-export async function migrate(store: Store): Promise<string[]> {
+export async function migrate(store: Store, wanted = steps): Promise<string[]> {
   const done = await landed(store)
-  const missing = steps.filter((step) => !done.has(step.name))
+  const missing = wanted.filter((step) => !done.has(step.name))
   if (missing.length === 0) return []
   if (done.size > 0 && store.file) backup(store, store.file)
   await store.db.transaction().execute(async (trx) => {

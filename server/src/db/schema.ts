@@ -199,8 +199,9 @@ interface PageHistory {
   item_id: number
   cat_id: number
   page_title: string
-  /** Raw deflate of the UTF-8 text. */
+  /** See page.history.pack.ts. */
   page_content: Buffer
+  base_id: number | null
   page_comments: string
   s_number: number
   author_uid: number | null
@@ -260,6 +261,13 @@ interface AttachmentFlow {
   bytes: number
 }
 
+/** Bytes in a store that no row needs, or none needs yet; see attachment/orphan.store.ts. */
+interface FileOrphan {
+  path: string
+  store: string
+  addtime: number
+}
+
 interface Template {
   id: Id
   uid: number
@@ -270,6 +278,8 @@ interface Template {
 
 interface Mock {
   id: Id
+  /** Who saved it last. */
+  uid: number
   page_id: number
   item_id: number
   unique_key: string
@@ -277,6 +287,7 @@ interface Mock {
   template: string
   view_times: Generated<number>
   addtime: number
+  last_update_time: number
 }
 
 interface Notice {
@@ -358,6 +369,7 @@ export interface Schema {
   attachment: Attachment
   attachment_page: AttachmentPage
   attachment_flow: AttachmentFlow
+  file_orphan: FileOrphan
   template: Template
   mock: Mock
   notice: Notice

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
@@ -23,12 +22,6 @@ onEachDatabase(
     let alice: Person
     beforeAll(async () => {
       alice = await product.user('alice')
-      vi.stubEnv('TMPDIR', temp)
-    })
-    const temp = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
-    afterAll(() => {
-      vi.unstubAllEnvs()
-      rmSync(temp, { recursive: true })
     })
 
     const send = async (
@@ -42,7 +35,7 @@ onEachDatabase(
         data: { item_id: string; item_name: string; report: { files: number; pages: number; catalogs: number; skipped: object[] } }
       }>()
     }
-    const inTemp = () => readdirSync(temp).filter((name) => name.startsWith('sheaf-upload-'))
+    const inTemp = () => readdirSync(join(product.folder, 'tmp'))
 
     it('makes an item of folders, pages, links and pictures', async () => {
       const { error_code, data } = await send(zip(manual))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 
@@ -6,11 +7,7 @@ import type { House } from '../lib/context.ts'
  * changes pages or catalogs: others wait until it ends, so what they look at is what they change.
  */
 export const touchItem = (db: Db, item_id: number, at: number) =>
-  db
-    .updateTable('item')
-    .set((row) => ({ last_update_time: at, tree_version: row('tree_version', '+', 1) }))
-    .where('item_id', '=', item_id)
-    .execute()
+  sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
 export const nameItem = (db: Db, item_id: number, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()

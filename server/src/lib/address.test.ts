@@ -24,3 +24,26 @@ it('leaves the rest alone and takes the base path off', () => {
 it.each(['/api//item/info', '/api/item/info/', '/api/item/info;x', '/api/item%2finfo', '/api/item\\info'])('%s is no call', (url) => {
   expect(servedAt(url, '')).toBe(url)
 })
+
+it.each([
+  ['/mock-data/ab12', '/api/mock/infobykey?unique_key=ab12'],
+  ['/mock-data/ab12?unique_key=x', '/api/mock/infobykey?unique_key=ab12'],
+  ['/server/index.php?s=/mock-data/ab12', '/api/mock/infobykey?unique_key=ab12'],
+  ['/mock-path/7&path=/orders/list', '/api/mock/infobypath?item_id=7&path=%2Forders%2Flist'],
+  ['/mock-path/7/orders/list?path=/x&item_id=8', '/api/mock/infobypath?item_id=7&path=%2Forders%2Flist'],
+  ['/mock-path/7/a%20b%2', '/api/mock/infobypath?item_id=7&path=%2Fa%2520b%252'],
+  ['/mock-path/7/a%20b', '/api/mock/infobypath?item_id=7&path=%2Fa+b'],
+  ['/mock-path/7', '/api/mock/infobypath?item_id=7&path=%2F'],
+  ['/server/index.php?s=/mock-path/7&path=/orders/list', '/api/mock/infobypath?item_id=7&path=%2Forders%2Flist'],
+  ['/server/index.php?s=%2Fmock-path%2F7%2Fa%252520', '/api/mock/infobypath?item_id=7&path=%2Fa%252520'],
+  ['/mock-data/', '/mock-data/'],
+  ['/mock-data/ab12/x', '/mock-data/ab12/x'],
+  ['/mock-other/7', '/mock-other/7'],
+])('%s is a mock at %s', (given, served) => {
+  expect(servedAt(given, '')).toBe(served)
+})
+
+it('knows mocks below a base path', () => {
+  expect(servedAt('/docs/mock-path/7/x', '/docs')).toBe('/api/mock/infobypath?item_id=7&path=%2Fx')
+  expect(servedAt('/mock-data/ab12', '/docs')).toBe('/outside')
+})

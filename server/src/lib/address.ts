@@ -1,3 +1,5 @@
+import { mockCall } from './address-mock.ts'
+
 /*
  * W1: one rewrite at the door; no handler knows that a call has several addresses.
  */
@@ -15,6 +17,7 @@ export function servedAt(url: string, base: string): string {
   if (base && whole !== base && !whole.startsWith(`${base}/`)) return '/outside'
   const path = whole.slice(base.length) || '/'
   const query = cut < 0 ? '' : url.slice(cut + 1)
+  if (/^\/mock-/i.test(path)) return mockCall(path, query) ?? path
   if (!UNPLAIN.test(path)) {
     const call = CALL.exec(path)
     if (call) return at(call[1] as string, call[2] as string, query)
@@ -32,6 +35,8 @@ const at = (controller: string, action: string, query: string) =>
 /** `?s=/api/attachment/visitFile/sign/<hex>&x=1`: the call is named in s, and what follows it there are pairs of parameters. */
 function byName(query: string): string | undefined {
   const fields = new URLSearchParams(query)
+  const mock = mockCall(fields.get('s') ?? '', fields)
+  if (mock) return mock
   const parts = (fields.get('s') ?? '').split('/').filter(Boolean)
   if (parts[0]?.toLowerCase() !== 'api' || parts.length < 3) return undefined
   fields.delete('s')

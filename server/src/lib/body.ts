@@ -1,10 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@sheaf/contract'
-import type { FastifyRequest } from 'fastify'
 
 export type Fields = Record<string, unknown>
 
@@ -15,7 +9,7 @@ export interface Upload {
   bytes: number
 }
 
-const FIELDS_MAX = 200
+export const FIELDS_MAX = 200
 const DEPTH_MAX = 32
 
 /** The fields of a body that is no multipart: forms and JSON mean the same (W3). */
@@ -55,7 +49,7 @@ export function readForm(text: string): Fields {
 }
 
 /** Url-encoded text has neither line breaks nor blanks nor bytes above ASCII; comment scanners send all of them. */
-const isRaw = (body: Buffer) => body.some((byte) => byte < 0x21 || byte > 0x7e)
+const isRaw = (body: Buffer) => /[^!-~]/.test(body.toString('latin1'))
 
 function readRaw(text: string): Fields {
   const fields: Fields = Object.create(null)
@@ -64,56 +58,4 @@ function readRaw(text: string): Fields {
     if (cut > 0) fields[part.slice(0, cut)] = part.slice(cut + 1).replaceAll('_this_and_change_', '&')
   }
   return fields
-}
-
-interface Limits {
-  /** Bytes of a file. */
-  file: number
-  /** Bytes of all fields together: they are held in memory. */
-  fields: number
-}
-
-/**
- * The fields of a multipart body. Where files are expected, `mayStore` is asked before the first byte of one is kept; what was
- * kept is removed by `done`.
- */
-export async function readMultipart(request: FastifyRequest, limits: Limits, mayStore: ((fields: Fields) => Promise<void>) | undefined) {
-  const fields: Fields = Object.create(null)
-  const files: Record<string, Upload> = {}
-  let folder: string | undefined
-  let bytes = 0
-  const done = async () => {
-    if (folder) await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    for await (const part of request.parts({
-      limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: 1 },
-    })) {
-      if (part.type === 'field') {
-        bytes += String(part.value).length
-        if (part.valueTruncated || bytes > limits.fields) throw new Refusal('tooLarge')
-        fields[part.fieldname] = part.fieldname in fields ? [fields[part.fieldname], part.value].flat() : part.value
-      } else if (!mayStore) part.file.resume()
-      else {
-        await mayStore(fields)
-        folder ??= await mkdtemp(join(tmpdir(), 'sheaf-upload-'))
-        const path = join(folder, 'file')
-        await pipeline(part.file, createWriteStream(path))
-        if (part.file.truncated) throw new Refusal('tooLarge')
-        files[part.fieldname] = { path, name: part.filename, bytes: part.file.bytesRead }
-      }
-    }
-  } catch (error) {
-    await done()
-    throw error instanceof Refusal ? error : asRefusal(error)
-  }
-  return { fields, files, done }
-}
-
-const asRefusal = (error: unknown) => {
-  const code = (error as { code?: string }).code ?? ''
-  if (/LIMIT/.test(code)) return new Refusal('tooLarge')
-  return /MULTIPART|PREMATURE|boundary|Unexpected end|Malformed|Multipart/i.test(`${code} ${(error as Error).message}`)
-    ? new Refusal('badInput', { field: 'multipart' })
-    : error
 }

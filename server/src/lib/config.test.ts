@@ -4,7 +4,15 @@ import { clockOf, readConfig } from './config.ts'
 
 it('has a default for everything', () => {
   expect(readConfig({ HOME: '/root', PATH: '/bin', npm_config_x: 'y' })).toMatchObject({
-    ...{ PORT: 4999, HOST: '127.0.0.1', DATA_DIR: resolve('./data'), BASE_PATH: '', UPLOAD_MAX_MB: 4, IMPORT_MAX_MB: 250 },
+    ...{
+      PORT: 4999,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('./data'),
+      BASE_PATH: '',
+      UPLOAD_MAX_MB: 4,
+      UPLOAD_QUOTA_MB: 2048,
+      IMPORT_MAX_MB: 250,
+    },
     ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', UPDATE: 'off', LOG_LEVEL: 'info' },
   })
 })
@@ -43,6 +51,8 @@ it.each([
   { UPLOAD_MAX_MB: '0' },
   { UPLOAD_MAX_MB: '-4' },
   { UPLOAD_MAX_MB: 'big' },
+  { UPLOAD_QUOTA_MB: '-1' },
+  { UPLOAD_QUOTA_MB: 'none' },
   { IMPORT_MAX_MB: '9999999' },
   { SMTP_URL: 'mail.test:25' },
   { NODE_ENV: 'staging' },

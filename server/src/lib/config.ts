@@ -31,6 +31,7 @@ const Settings = z.strictObject({
     .refine(areProxies, 'must be a number of proxies or their addresses, such as 1 or 10.0.0.5, 10.1.0.0/16')
     .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(4096).default(4),
+  UPLOAD_QUOTA_MB: z.coerce.number().min(0).default(2048),
   IMPORT_MAX_MB: z.coerce.number().positive().max(8192).default(250),
   SMTP_URL: z
     .string()

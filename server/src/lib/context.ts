@@ -42,6 +42,8 @@ export interface Ctx<A extends Access = Access> extends House {
   language: Language
   /** The address the request came from, for limits per address. */
   address: string
+  /** HEAD asks for the headers of a file alone. */
+  method: string
   headers: IncomingHttpHeaders
   uploads: Record<string, Upload>
   /** Ends when whoever asked for a long piece of work has gone away. */
@@ -55,6 +57,12 @@ type Handler<C extends Call> = (
   ctx: Ctx<C['access']>,
 ) => Promise<z.output<C['output']> | Sent> | z.output<C['output']> | Sent
 type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> }
+
+/**
+ * Asked before the first byte of a file is kept, with the fields that came before it (S60): whoever may not is refused by a throw.
+ * The handler asks again, because fields may come after the file.
+ */
+export type Guards = Record<string, (input: never, ctx: Ctx<'user'>) => Promise<unknown>>
 
 /** Every room's handlers; a call without one does not compile. */
 export type Rooms = { [G in keyof Contract]: Handlers<Contract[G]> }

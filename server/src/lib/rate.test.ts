@@ -24,6 +24,7 @@ it.each([
   ['common/verify', 60, 60],
   ['common/qrcode', 60, 60],
   ['import/auto', 10, 3600],
+  ['page/upload', 25, 60],
   ['page/info', 500, 60],
 ] as const)('%s may be called %i times in %i seconds', (path, limit, seconds) => {
   const rate = rates(config)

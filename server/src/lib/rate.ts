@@ -15,11 +15,17 @@ const table: Record<string, [number, number]> = {
   'item/pwd': [60, 60],
   'item/search': [300, 60],
   'import/auto': [10, 3600],
+  'page/upload': [25, 60],
   'page/info': [500, 60],
   'page/view': [500, 60],
   'page/infoByKey': [500, 60],
   'item/info': [500, 60],
+  'mock/infoByKey': [600, 60],
+  'mock/infoByPath': [600, 60],
 }
+
+/** Other names of one thing, counted together. */
+const same: Record<string, string> = { 'page/uploadImg': 'page/upload', 'attachment/attachmentUpload': 'page/upload' }
 
 const KEPT = 20_000
 
@@ -27,7 +33,8 @@ const KEPT = 20_000
 export function rates(config: Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>) {
   const factor = config.NODE_ENV === 'test' ? 100 : 1
   const windows = new Map<string, { count: number; until: number }>()
-  return (path: string, who: string) => {
+  return (call: string, who: string) => {
+    const path = same[call] ?? call
     const limit = config.RATE_LIMITS === 'off' ? undefined : table[path]
     if (!limit) return
     const now = Date.now()

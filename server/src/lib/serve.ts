@@ -1,22 +1,23 @@
 import { BODY_MAX, type Call, everyCall, Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Fields, readBody, readForm, readMultipart } from './body.ts'
-import type { Caller, Ctx, House, Rooms } from './context.ts'
+import { type Fields, readBody, readForm, type Upload } from './body.ts'
+import type { Caller, Ctx, Guards, House, Rooms } from './context.ts'
 import { encoderOf, Sent } from './encode.ts'
 import { squeeze } from './gzip.ts'
 import { cookieOf, languageOf } from './language.ts'
+import { limitsOf, readMultipart } from './multipart.ts'
 import { fromOwnPages } from './origin.ts'
 import { rates } from './rate.ts'
 import { repeats } from './repeat.ts'
+import { serveOpen } from './serve-open.ts'
 import { callerOf, cookieName, isSecure } from './session.ts'
-
-const MIB = 1024 * 1024
+import { turnAway } from './turn-away.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
 
 /** The only door: every call passes here once: method, origin, rate, session, input, handler, output, envelope. */
-export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms) {
+export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, guards: Guards) {
   const { config } = house
   const cookie = cookieName(isSecure(house))
   const rate = rates(config)
@@ -39,32 +40,25 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms) {
     if (!fromOwnPages(request.headers, ownOrigins(house, request))) throw new Refusal('crossSite')
   }
 
-  async function read(call: Call, path: string, request: FastifyRequest) {
-    const cut = request.url.indexOf('?')
-    const query = cut < 0 ? {} : readForm(request.url.slice(cut + 1))
-    delete query['user_token']
-    const type = request.headers['content-type'] ?? ''
-    if (!type.startsWith('multipart/')) {
-      const body = request.body instanceof Buffer ? readBody(type, request.body) : {}
-      return { fields: Object.assign(query, body), files: {}, done: undefined }
-    }
-    const limits = { file: (call.files ? config.IMPORT_MAX_MB : config.UPLOAD_MAX_MB) * MIB, fields: call.body ?? BODY_MAX }
-    const mayStore = call.files ? async (fields: Fields) => mustBeLetIn(call, await whoBy(request, fields, path)) : undefined
-    const { fields, files, done } = await readMultipart(request, limits, mayStore)
-    return { fields: Object.assign(query, fields), files, done }
-  }
-
   for (const [group, action, call] of everyCall()) {
     const path = `${group}/${action}`
     const handler = (rooms[group as keyof Rooms] as unknown as Record<string, AnyHandler>)[action] as AnyHandler
+    if (call.open) {
+      serveOpen(app, house, { path, call, handler, mayCall: (who) => rate(path, who), badInput })
+      continue
+    }
+    const guard = guards[path]
+    if (call.files === 'upload' && !guard) throw new Error(`${path} has no guard`)
     const encode = call.output.meta()?.['wire'] === 'bytes' ? undefined : encoderOf(call.output, config.SITE_TZ)
+    const limits = limitsOf(call, config)
 
-    async function answer(request: FastifyRequest, reply: FastifyReply) {
-      mustComeRightly(call, request)
-      const { fields, files, done } = await read(call, path, request)
-      try {
+    /** One request: who asks is counted and asked for as often as more is known of it. */
+    function visit(request: FastifyRequest, reply: FastifyReply) {
+      let isCounted = false
+      return async function enter(fields: Fields, uploads: Record<string, Upload>) {
         const caller = await whoBy(request, fields, path)
-        rate(path, caller.user ? `u${caller.user.uid}` : request.ip)
+        if (!isCounted) rate(path, caller.user ? `u${caller.user.uid}` : request.ip)
+        isCounted = true
         mustBeLetIn(call, caller)
         const input = call.input.safeParse(fields)
         if (!input.success) throw badInput(input.error)
@@ -74,25 +68,58 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms) {
           db: house.store.db,
           language: languageOf(request.headers),
           address: request.ip,
+          method: request.method,
           headers: request.headers,
-          uploads: files,
-          gone: call.files ? goneWith(reply) : undefined,
+          uploads,
+          gone: call.files === 'import' ? goneWith(reply) : undefined,
           reply: (name, value) => void reply.header(name, value),
         }
-        const result = await repeat(path, input.data, caller.user, () => handler(input.data, ctx))
-        if (result instanceof Sent) return reply.code(result.status).headers(result.headers).send(result.body)
-        return await give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result as never) ?? 'null'}}`)
-      } finally {
-        await done?.()
+        return { input: input.data, ctx }
       }
     }
+
+    async function read(request: FastifyRequest, mayStore: (fields: Fields) => Promise<void>) {
+      const cut = request.url.indexOf('?')
+      const query = cut < 0 ? {} : readForm(request.url.slice(cut + 1))
+      delete query['user_token']
+      const type = request.headers['content-type'] ?? ''
+      if (!type.startsWith('multipart/')) {
+        const body = request.body instanceof Buffer ? readBody(type, request.body) : {}
+        return { fields: Object.assign(query, body), files: {}, done: undefined }
+      }
+      const mayKeep = call.files && ((fields: Fields) => mayStore({ ...query, ...fields }))
+      const { fields, files, done } = await readMultipart(request, limits, mayKeep, config.DATA_DIR)
+      return { fields: Object.assign(query, fields), files, done }
+    }
+
+    async function answer(request: FastifyRequest, reply: FastifyReply) {
+      mustComeRightly(call, request)
+      const enter = visit(request, reply)
+      const { fields, files, done } = await read(request, async (soFar) => {
+        const { input, ctx } = await enter(soFar, {})
+        await guard?.(input as never, ctx as Ctx<'user'>)
+      })
+      // What came along is gone before the answer is: whoever has it finds nothing left over.
+      const result = await enter(fields, files)
+        .then(({ input, ctx }) => repeat(path, input, ctx.user, () => handler(input, ctx)))
+        .finally(done)
+      if (result instanceof Sent) return reply.code(result.status).headers(result.headers).send(result.body)
+      return give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result as never) ?? 'null'}}`)
+    }
+
+    /** Nobody reads the rest of a body whose request was refused. */
+    const orTurnAway = (request: FastifyRequest, reply: FastifyReply) =>
+      answer(request, reply).catch((error: unknown) => {
+        turnAway(request)
+        throw error
+      })
 
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${group.toLowerCase()}/${action.toLowerCase()}`,
-      bodyLimit: call.body ?? (call.files ? config.IMPORT_MAX_MB * MIB : BODY_MAX),
+      bodyLimit: call.body ?? BODY_MAX,
       config: { call: path, kind: call.kind },
-      handler: answer,
+      handler: orTurnAway,
     })
   }
 }

@@ -37,8 +37,36 @@ export async function inWorker<In extends object, Out>(
   }
 }
 
+interface Bounds {
+  threads: number
+  /** What a thread may hold before it is ended. */
+  megabytes: number
+  milliseconds: number
+  /** How many may wait for their turn. */
+  waiting: number
+}
+
+/** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
+const bounded = new Map<string, Promise<Piscina>>()
+
+/** As inWorker; rejects when it runs out of time or memory. One thread stays, so that the next answer comes at once. */
+export async function inBounds<In extends object, Out>(home: string, name: string, input: In, bounds: Bounds): Promise<Out> {
+  const filename = new URL(`./${name}.worker.${kind}`, home).href
+  const pool = bounded.get(filename) ?? startBounded(filename, bounds)
+  bounded.set(filename, pool)
+  return (await pool).run(input, { signal: AbortSignal.timeout(bounds.milliseconds) }) as Promise<Out>
+}
+
+async function startBounded(filename: string, { threads, megabytes, waiting }: Bounds) {
+  const { Piscina } = await import('piscina')
+  const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
+  const count = { minThreads: 1, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1, maxQueue: waiting }
+  return new Piscina({ filename, ...count, resourceLimits, env: {} })
+}
+
 export async function closeWorkers() {
-  const running = await pool
+  const running = [pool, ...bounded.values()]
   pool = undefined
-  await running?.destroy()
+  bounded.clear()
+  for (const one of running) await (await one)?.destroy()
 }

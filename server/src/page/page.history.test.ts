@@ -1,6 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
-import { aMember, anItem, aPage } from '../test/given.ts'
+import { aMember, anItem, aPage, archive } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 onEachDatabase('the states of a page', (product) => {
@@ -15,11 +14,9 @@ onEachDatabase('the states of a page', (product) => {
 
   const save = (fields: Record<string, string | number>, who = alice) =>
     who.api.page.save({ page_title: 'Title', page_content: 'text', ...fields })
-  const states = async (page_id: string) => {
-    const { db } = product.server.house.store
-    const rows = await db.selectFrom('page_history').selectAll().where('page_id', '=', Number(page_id)).orderBy('page_history_id').execute()
-    return rows.map((row) => ({ ...row, text: inflateRawSync(row.page_content).toString() }))
-  }
+  /** From the oldest to the newest. */
+  const states = async (page_id: string) => (await alice.api.page.history({ page_id })).reverse()
+  const textsOf = async (page_id: string) => (await states(page_id)).map((state) => state.page_content)
 
   it('tells a late writer who was faster, and loses nothing', async () => {
     const page_id = await aPage(alice, item_id)
@@ -32,7 +29,7 @@ onEachDatabase('the states of a page', (product) => {
     })
     expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'by bob', version: '2' })
     expect(await save({ page_id, base_version: 2, page_content: 'by alice' })).toMatchObject({ version: '3' })
-    expect((await states(page_id)).map((state) => state.text)).toEqual(['Hello', 'by bob'])
+    expect(await textsOf(page_id)).toEqual(['Hello', 'by bob'])
     await expect(save({ page_id, base_version: 9 })).rejects.toMatchObject({ code: 10109 })
   })
 
@@ -42,7 +39,7 @@ onEachDatabase('the states of a page', (product) => {
     await Promise.all(texts.map((page_content, n) => save({ page_id, page_content }, n % 2 ? alice : bob)))
     const last = await alice.api.page.info({ page_id })
     expect(last.version).toBe('13')
-    expect([...(await states(page_id)).map((state) => state.text), last.page_content].sort()).toEqual(['Hello', ...texts].sort())
+    expect([...(await textsOf(page_id)), last.page_content].sort()).toEqual(['Hello', ...texts].sort())
     const based = await Promise.allSettled(texts.map((page_content) => save({ page_id, page_content, base_version: 13 })))
     expect(based.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
     for (const end of based) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 10109, data: { version: '14' } })
@@ -52,10 +49,103 @@ onEachDatabase('the states of a page', (product) => {
     const page_id = await aPage(alice, item_id)
     const { db } = product.server.house.store
     for (let n = 1; n <= 21; n++) await save({ page_id, page_content: `state ${n}` })
-    expect((await states(page_id)).map((state) => state.text)).toEqual(Array.from({ length: 20 }, (_, n) => `state ${n + 1}`))
+    expect(await textsOf(page_id)).toEqual(Array.from({ length: 20 }, (_, n) => `state ${n + 1}`))
     await db.insertInto('site_config').values({ name: 'history_version_count', value: '3' }).execute()
     await save({ page_id, page_content: 'state 22' })
-    expect((await states(page_id)).map((state) => state.text)).toEqual(['state 19', 'state 20', 'state 21'])
+    expect(await textsOf(page_id)).toEqual(['state 19', 'state 20', 'state 21'])
     await db.deleteFrom('site_config').execute()
+  })
+
+  it('lists the states before each save, newest first, whole or in brief', async () => {
+    const page_id = await aPage(alice, item_id)
+    expect(await alice.api.page.history({ page_id })).toEqual([])
+    await save({ page_id, page_title: 'H2', page_content: '二\r\n<b>&', page_comments: 'second' }, bob)
+    await save({ page_id, page_title: 'H3', page_content: 'three' })
+    const all = await bob.api.page.history({ page_id })
+    expect(all[0]).toEqual({
+      ...{ page_history_id: expect.stringMatching(/^\d+$/), page_id, item_id, cat_id: '0', s_number: '99' },
+      ...{ page_title: 'H2', page_content: '二\r\n<b>&', page_comments: 'second', author_uid: bob.uid, author_username: bob.username },
+      addtime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+    expect(all[1]).toMatchObject({ page_title: 'Start', page_content: 'Hello', author_username: alice.username })
+    expect(await bob.api.page.history({ page_id, brief: '1' })).toEqual(all.map((state) => ({ ...state, page_content: '' })))
+  })
+
+  it('shows a state beside the page as it is now, only as a state of that page', async () => {
+    const page_id = await aPage(alice, item_id)
+    await save({ page_id, page_content: 'now' })
+    const page_history_id = (await alice.api.page.history({ page_id }))[0]?.page_history_id ?? ''
+    expect(await alice.api.page.diff({ page_id, page_history_id })).toMatchObject({
+      page: { page_id, page_content: 'now', version: '2', addtime: expect.stringMatching(/^\d{10}$/) },
+      history_page: { page_history_id, page_content: 'Hello', addtime: expect.stringMatching(/^\d{10}$/) },
+    })
+    const other = await aPage(alice, item_id)
+    for (const ids of [
+      { page_id: other, page_history_id },
+      { page_id, page_history_id: '2000000001' },
+    ]) {
+      await expect(alice.api.page.diff(ids)).rejects.toMatchObject({ code: 10101 })
+      await expect(alice.api.page.updateHistoryComments({ ...ids, page_comments: 'x' })).rejects.toMatchObject({ code: 10101 })
+    }
+  })
+
+  it('takes a remark on a state, of 255 characters at most, and none on an archived item', async () => {
+    const archived = await anItem(alice)
+    const page_id = await aPage(alice, archived)
+    await save({ page_id, page_content: 'now' })
+    const page_history_id = (await alice.api.page.history({ page_id }))[0]?.page_history_id ?? ''
+    const remark = (page_comments: string) => alice.api.page.updateHistoryComments({ page_id, page_history_id, page_comments })
+    expect(await remark('评审前 <1.0>')).toBe(1)
+    expect(await alice.api.page.history({ page_id })).toMatchObject([
+      { page_history_id, page_comments: '评审前 <1.0>', page_content: 'Hello' },
+    ])
+    await expect(remark('x'.repeat(256))).rejects.toMatchObject({ code: 10101 })
+    expect(await remark('')).toBe(1)
+    await archive(product, archived)
+    await expect(remark('late')).rejects.toMatchObject({ code: 10103 })
+    expect(await alice.api.page.diff({ page_id, page_history_id })).toMatchObject({ history_page: { page_comments: '' } })
+  })
+
+  it('keeps twenty states of a long page in the space of two, and gives back each of them', async () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => `| user_${n} | varchar(${n % 200}) | 第 ${(n * 7919) % 104729} 项 |`)
+    const texts = Array.from({ length: 26 }, (_, n) => [...lines.slice(0, n * 100), `change ${n}`, ...lines.slice(n * 100)].join('\n'))
+    const page_id = await aPage(alice, item_id, { page_content: texts[0] as string })
+    for (const page_content of texts.slice(1)) await save({ page_id, page_content })
+    expect(await textsOf(page_id)).toEqual(texts.slice(5, 25))
+    const { db } = product.server.house.store
+    const rows = await db.selectFrom('page_history').select(['page_content', 'base_id']).where('page_id', '=', Number(page_id)).execute()
+    const bytes = rows.reduce((sum, row) => sum + row.page_content.length, 0)
+    expect(Buffer.byteLength(texts[0] as string)).toBeGreaterThan(190_000)
+    // The base outlives the states it was one of.
+    expect([rows.length, bytes < 200_000]).toEqual([21, true])
+    await save({ page_id, page_content: 'short' })
+    await save({ page_id, page_content: 'shorter' })
+    expect((await textsOf(page_id)).slice(-2)).toEqual([texts[25], 'short'])
+  })
+
+  it('S55: holds every text byte by byte, what is no character replaced as it is in the page', async () => {
+    const page_id = await aPage(alice, item_id)
+    const nasty = [
+      '%253C',
+      '100% sure',
+      '%E6%AD',
+      'a\u0000b',
+      '\uD800x',
+      '\u202E\u200B',
+      '<script>1</script>',
+      '&amp;&lt;',
+      '\r\n\t ',
+      '🙂👩‍👩‍👧',
+      '\\0 \\u0000',
+    ]
+    const shown: string[] = []
+    for (const page_content of nasty.filter((text) => text.trim())) {
+      await save({ page_id, page_content })
+      shown.push((await alice.api.page.info({ page_id })).page_content)
+    }
+    expect(await textsOf(page_id)).toEqual(['Hello', ...shown.slice(0, -1)])
+    const [newest] = await alice.api.page.history({ page_id })
+    const { history_page } = await alice.api.page.diff({ page_id, page_history_id: newest?.page_history_id ?? '' })
+    expect(history_page.page_content).toBe(shown.at(-2))
   })
 })

@@ -2,13 +2,15 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import { mustEdit, mustEditPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
 import { hasCatalog } from '../catalog/catalog.store.ts'
-import { siteSettings } from '../common/common.store.ts'
+import { keptStates } from '../common/common.store.ts'
 import type { Db } from '../db/schema.ts'
 import { nameItem, touchItem } from '../item/item.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { tellChanged } from '../notice/notice.store.ts'
+import { needsBase, pack } from './page.history.pack.ts'
+import { baseOf, keepHistory } from './page.history.store.ts'
 import { contentOf, titleOf } from './page.rules.ts'
-import { insertPage, keepHistory, pack, updatePage } from './page.store.ts'
+import { insertPage, updatePage } from './page.store.ts'
 
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
@@ -38,7 +40,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
     author_uid: ctx.user.uid,
     author_username: ctx.user.username,
   }
-  return ctx.store.db.transaction().execute(async (trx) => {
+  return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
     await mustBePlaceOf(trx, item_id, cat_id)
     return insertPage(ctx.store, trx, page, ctx.now())
@@ -54,9 +56,9 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const cat_id = input.cat_id ?? page.cat_id
   if (cat_id !== page.cat_id && !covers(edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
-  const packed = await pack(page.page_content)
-  const keep = Math.max(1, Number((await siteSettings(ctx)).history_version_count))
-  const saved = await ctx.store.db.transaction().execute(async (trx) => {
+  const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(ctx.db, page_id) : undefined)
+  const keep = await keptStates(ctx)
+  const saved = await ctx.store.write(async (trx) => {
     const next = {
       cat_id,
       page_title,

@@ -1,11 +1,8 @@
-import { promisify } from 'node:util'
-import { deflateRaw } from 'node:zlib'
+import { type Selectable, sql } from 'kysely'
 import type { Store } from '../db/dialect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search.ts'
 import type { User } from '../lib/context.ts'
-
-const deflate = promisify(deflateRaw)
 
 export interface NewPage {
   item_id: number
@@ -33,6 +30,9 @@ const rowColumns = [
   'addtime',
 ] as const
 
+const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
+type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
+
 export async function insertPage(store: Store, db: Db, page: NewPage, at: number) {
   const row = await db
     .insertInto('page')
@@ -43,47 +43,16 @@ export async function insertPage(store: Store, db: Db, page: NewPage, at: number
   return row
 }
 
-/** Saves over a known version and answers the new row; undefined when the page has moved on since. */
+/** Saves over a known version and answers the new row; undefined when the page has moved on since. Written out, for it is the write of the day. */
 export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: Omit<NewPage, 'item_id'>, at: number) {
-  const row = await db
-    .updateTable('page')
-    .set({ ...page, addtime: at, version: version + 1 })
-    .where('page_id', '=', page_id)
-    .where('version', '=', version)
-    .where('is_del', '=', 0)
-    .returning(rowColumns)
-    .executeTakeFirst()
-  if (row) await indexPage(store, db, row)
-  return row
+  const { cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
+  const { rows } = await sql<PageRow>`update page set cat_id = ${cat_id}, page_title = ${page_title}, page_content = ${page_content},
+    page_comments = ${page_comments}, s_number = ${s_number}, author_uid = ${author_uid}, author_username = ${author_username},
+    addtime = ${at}, version = version + 1
+    where page_id = ${page_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(db)
+  if (rows[0]) await indexPage(store, db, rows[0])
+  return rows[0]
 }
-
-type Kept = NewPage & { page_id: number; addtime: number }
-
-/** Keeps the state before a save, compressed, and of all states the newest `keep`. */
-export async function keepHistory(
-  db: Db,
-  { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime }: Kept,
-  packed: Buffer,
-  keep: number,
-) {
-  await db
-    .insertInto('page_history')
-    .values({ page_id, item_id, cat_id, page_title, page_content: packed, page_comments, s_number, author_uid, author_username, addtime })
-    .execute()
-  const oldest = await db
-    .selectFrom('page_history')
-    .select('page_history_id')
-    .where('page_id', '=', page_id)
-    .orderBy('page_history_id', 'desc')
-    .offset(keep)
-    .limit(1)
-    .executeTakeFirst()
-  if (oldest)
-    await db.deleteFrom('page_history').where('page_id', '=', page_id).where('page_history_id', '<=', oldest.page_history_id).execute()
-}
-
-/** As keepHistory wants it; made before the transaction, so that nobody waits for it. */
-export const pack = (content: string) => deflate(Buffer.from(content), { level: 6 }) as Promise<Buffer>
 
 /** Pages directly in these catalogs (0: the root), in their order, without their contents. */
 export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>

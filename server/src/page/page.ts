@@ -1,12 +1,15 @@
 import { Refusal } from '@sheaf/contract'
 import { pageByKey } from '../access/access.store.ts'
-import { mustEditPage, mustVisitPage } from '../access/access.ts'
-import { addressOf, ofPage } from '../attachment/attachment.store.ts'
+import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
+import { pageFiles } from '../attachment/attachment.page.ts'
 import { touchItem } from '../item/item.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
+import { history } from './page.history.ts'
+import { locks } from './page.lock.ts'
 import { save } from './page.save.ts'
+import { sort } from './page.sort.ts'
 import { deletePages, removeLink, setLink } from './page.store.ts'
 import { view } from './page.view.ts'
 
@@ -21,13 +24,12 @@ function asUnseen(error: unknown): never {
   throw error instanceof Refusal && error.error === 'noPermission' ? new Refusal('noVisit') : error
 }
 
-/** Only item/info and page/info tell a missing page from a closed one (W8). */
-function asMissing(error: unknown): never {
-  throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
-}
-
 export const page: Rooms['page'] = {
   save,
+  sort,
+  ...history,
+  ...locks,
+  ...pageFiles,
   view: (input, ctx) => view(input, ctx),
 
   async info({ page_id }, ctx) {
@@ -39,8 +41,9 @@ export const page: Rooms['page'] = {
   },
 
   async delete({ page_id }, ctx) {
-    const { page, manage, item } = await mustEditPage(ctx, page_id).catch(asUnseen)
-    if (!manage && page.creator_uid !== ctx.user.uid) throw new Refusal('noVisit')
+    const found = await mustEditPage(ctx, page_id).catch(asUnseen)
+    if (!mayDelete(found, ctx.user)) throw new Refusal('noVisit')
+    const { page, item } = found
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, page.item_id, ctx.now())
       await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
@@ -63,12 +66,5 @@ export const page: Rooms['page'] = {
       .where('page_id', '=', page_id)
       .executeTakeFirstOrThrow()
     return { unique_key, page_id }
-  },
-
-  async uploadList({ page_id }, ctx) {
-    // A page that was not saved yet has no files, and whoever asks has to save first.
-    if (page_id === 0) throw new Refusal('noPermission')
-    await mustVisitPage(ctx, page_id).catch(asMissing)
-    return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
   },
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, archive } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 onEachDatabase('page/view', (product) => {
@@ -100,5 +100,21 @@ onEachDatabase('page/view', (product) => {
   it('of nothing does not exist', async () => {
     for (const fields of [{}, { page_id: '0' }, { page_id: '1' }, { page_id: '1', unique_key: 'x' }, { page_id: '2147483647' }])
       await expect(alice.api.page.view(fields)).rejects.toMatchObject({ code: 10101 })
+  })
+
+  it('tells who may delete it: its managers and who made it', async () => {
+    const [maker, other, reader] = await Promise.all(['maker', 'other', 'reader'].map((name) => product.user(name)))
+    for (const who of [maker, other]) await aMember(product, item_id, who as Person)
+    await aMember(product, item_id, reader as Person, { edit: false })
+    const page_id = await aPage(maker as Person, item_id)
+    const asked = [maker, alice, product.admin, other, reader, product.visitor()].map((who) => (who as Person).api.page.view({ page_id }))
+    expect((await Promise.all(asked)).map((page) => page.deletable)).toEqual([true, true, true, false, false, false])
+    const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
+    expect(await alice.api.page.view({ page_id: 0, unique_key })).toMatchObject({
+      deletable: false,
+      created: expect.stringMatching(/^\d{10}$/),
+    })
+    await archive(product, item_id)
+    expect((await alice.api.page.view({ page_id })).deletable).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { type PageFound, pageByKey } from '../access/access.store.ts'
-import { mustVisitPage, type Rights } from '../access/access.ts'
+import { mayDelete, mustVisitPage, type Rights } from '../access/access.ts'
 import { neighboursOf } from '../item/item.tree.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { rendered } from './page.render.ts'
@@ -13,16 +13,17 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id), ctx, wanted)
   const page = /^[\w-]{8,64}$/.test(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
-  return { ...(await article(page, ctx, wanted)), item_id: 0, cat_id: 0, previous: null, next: null }
+  return { ...(await article(page, ctx, wanted)), item_id: 0, cat_id: 0, previous: null, next: null, deletable: false }
 }
 
-export async function pageView({ page, item, visits }: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
+export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
+  const { page, item, visits } = rights
   const [text, beside] = await Promise.all([article(page, ctx, language), neighboursOf(ctx, item, visits, page.page_id)])
-  return { ...text, ...beside }
+  return { ...text, ...beside, deletable: mayDelete(rights, ctx.user) }
 }
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
-  const { page_id, item_id, cat_id, page_title, author_username, addtime, version, attachment_count, unique_key } = page
+  const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page
   const { html, headings, needs } = await rendered(page, language, ctx.config.BASE_PATH)
   return {
     page_id,
@@ -31,6 +32,7 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     page_title,
     author_username,
     addtime,
+    created,
     version,
     attachment_count,
     unique_key,

@@ -17,6 +17,10 @@ export interface Boot {
   mail: boolean
   /** What may be imported at once, in MiB. */
   importMaxMb: number
+  /** An uploaded file must be smaller, in MiB. */
+  uploadMaxMb: number
+  /** Rows of the list of one's attachments. */
+  attachmentPageSize: number
   links: Record<string, string>
   seed: [string, object, unknown][]
   missing?: true
@@ -24,6 +28,7 @@ export interface Boot {
 
 export async function bootFor(house: House, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
   const { config } = house
+  const settings = await siteSettings(house)
   const links = { feedback: config.LINK_FEEDBACK, client: config.LINK_CLIENT, runapi: config.LINK_RUNAPI, apitest: config.LINK_APITEST }
   return {
     base: config.BASE_PATH,
@@ -38,9 +43,11 @@ export async function bootFor(house: House, user: User | null, language: Languag
       groupid: String(user.groupid),
       avatar_small: user.avatar,
     },
-    registerOpen: (await siteSettings(house)).register_open === '1',
+    registerOpen: settings.register_open === '1',
     mail: canMail(house),
     importMaxMb: config.IMPORT_MAX_MB,
+    uploadMaxMb: config.UPLOAD_MAX_MB,
+    attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     seed: [],
   }

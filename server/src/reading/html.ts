@@ -39,6 +39,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
       db: house.store.db,
       language: languageOf(request.headers),
       address: request.ip,
+      method: request.method,
       headers: request.headers,
       uploads: {},
       gone: undefined,

@@ -57,7 +57,9 @@ it('puts small sheets into the page and keeps the fonts apart', () => {
   writeFileSync(join(folder, 'assets/a.css'), '@font-face{font-family:A;src:url(./a.woff2)}b{background:url(x.png)}')
   writeFileSync(join(folder, 'assets/big.css'), 'a{}'.repeat(30_000))
   expect(readStyles(folder, ['assets/a.css', 'assets/big.css'], '/docs')).toEqual({
-    html: '<style>b{background:url(/docs/assets/x.png)}</style>\n<link rel="stylesheet" href="/docs/assets/big.css">\n',
+    html:
+      '<style data-sheet="/docs/assets/a.css">b{background:url(/docs/assets/x.png)}</style>\n' +
+      '<link rel="stylesheet" href="/docs/assets/big.css">\n',
     faces: '@font-face{font-family:A;src:url(/docs/assets/a.woff2)}',
     fonts: ['/docs/assets/a.woff2'],
   })

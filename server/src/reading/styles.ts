@@ -17,7 +17,8 @@ export function readStyles(folder: string, files: string[], base: string): Style
     }
     const sheet = withAddresses(text, `${base}/${file.slice(0, file.lastIndexOf('/'))}`)
     styles.faces += (sheet.match(FACE) ?? []).join('')
-    styles.html += `<style>${sheet.replace(FACE, '')}</style>\n`
+    // The app is told which sheet this is (web/src/lib/sheets.ts), or it would bring it again.
+    styles.html += `<style data-sheet="${base}/${file}">${sheet.replace(FACE, '')}</style>\n`
   }
   styles.fonts = [...new Set([...styles.faces.matchAll(/url\(["']?([^)"']+)/g)].map(([, url]) => url as string))]
   return styles

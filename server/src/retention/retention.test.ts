@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { insertItem } from '../item/item.store.ts'
 import { insertPage } from '../page/page.store.ts'
 import { onEachDatabase } from '../test/product.ts'
@@ -53,5 +53,29 @@ onEachDatabase('retention', (product) => {
     expect(await count('item')).toBe((before[0] ?? 0) + 1)
     await tidy(at(1))
     expect([await count('item'), await count('page')]).toEqual(before)
+  })
+
+  it('R07: takes away stored bytes whose row was never committed, and asks a store again that was out of reach', async () => {
+    const { store, files, now } = product.server.house
+    const paths = ['1', '2', '3'].map((sign) => `ab/${sign.repeat(40)}`) as [string, string, string]
+    for (const path of paths) await files.put(path, Buffer.from('x'))
+    await store.db
+      .insertInto('file_orphan')
+      .values([{ path: paths[0], store: 'local', addtime: now() }])
+      .execute()
+    await store.db
+      .insertInto('file_orphan')
+      .values([{ path: paths[1], store: 'elsewhere', addtime: 1 }])
+      .execute()
+    const left = () => Promise.all(paths.map((path) => files.size(path).catch(() => 0)))
+    await tidy(product.server.house)
+    expect(await left()).toEqual([1, 1, 1])
+    const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('out of reach'))
+    await tidy(at(1))
+    expect(await left()).toEqual([1, 1, 1])
+    remove.mockRestore()
+    await tidy(at(1))
+    expect(await left()).toEqual([0, 1, 1])
+    expect(await store.hot('select path from file_orphan', [])).toEqual([{ path: paths[1] }])
   })
 })

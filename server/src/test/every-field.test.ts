@@ -16,8 +16,10 @@ onEachDatabase('every field', (product) => {
   })
 
   const fieldsOf = ({ call }: EverySample) => Object.keys(call.input.shape)
+  /** Whoever the call is for. */
+  const headersFor = ({ call }: EverySample) => (call.access === 'admin' ? product.admin : world.alice).headers
   const ask = async (sample: EverySample, fields: Record<string, string>) => {
-    const reply = await product.send(requestOf(sample, fields, world.alice.headers))
+    const reply = await product.send(requestOf(sample, fields, headersFor(sample)))
     expect(reply.statusCode).toBeLessThan(500)
     expect(reply.body.replaceAll(/"html":"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(inside)
     return reply
@@ -55,8 +57,8 @@ onEachDatabase('every field', (product) => {
         const given = fields[name] ?? 'x'
         const body = new URLSearchParams(fields)
         body.delete(name)
-        const headers = { ...world.alice.headers, 'content-type': 'application/x-www-form-urlencoded' }
-        const json = { ...world.alice.headers, 'content-type': 'application/json' }
+        const headers = { ...headersFor(sample), 'content-type': 'application/x-www-form-urlencoded' }
+        const json = { ...headersFor(sample), 'content-type': 'application/json' }
         const requests = [
           { headers, payload: `${body}&${name}=${encodeURIComponent(given)}&${name}=2` },
           { headers: json, payload: JSON.stringify({ ...fields, [name]: [given] }) },

@@ -11,6 +11,8 @@ export interface Case {
   at?: At
   fields?: (world: World, one: Somebody) => Record<string, string>
   file?: Buffer
+  /** a.zip when not given. */
+  fileName?: string
   /** What this answer tells over and above what the role may read. */
   tells?: Secret[]
   /** Those who try it, when not all of them. */

@@ -11,7 +11,7 @@ const captcha: { captcha: true } = { captcha: true }
 const account = (username: string) => ({ username, password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' })
 let made = 0
 
-type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'notice' | 'itemGroup']: Rows<Contract[G]> }
+type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
 
 export const accountRows: Account = {
   common: {
@@ -19,6 +19,10 @@ export const accountRows: Account = {
     verify: [{ ...anyone, roles: few }],
     qrcode: [{ ...anyone, roles: few, fields: () => ({ size: '1', url: 'http://sheaf.test/1' }) }],
     version: [anyone],
+    visitFile: [
+      { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
+      { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
+    ],
   },
   ScriptCron: { run: [anyone] },
   update: { checkDb: [anyone] },
@@ -49,6 +53,14 @@ export const accountRows: Account = {
     ],
     allUser: [{ ...users, fields: () => ({ username: '' }) }],
     oauthInfo: [anyone],
+  },
+  template: {
+    getList: [{ ...users, tells: ['note'] }],
+    save: [{ ...users, fields: () => ({ template_title: 'T', template_content: 'C', request_id: '' }) }],
+    delete: [
+      { ...users, fields: ({ templates }, { role }) => ({ id: templates[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ templates }) => ({ id: templates.O }) },
+    ],
   },
   notice: {
     // A notice keeps the names as they were when it was written.

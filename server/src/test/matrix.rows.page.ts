@@ -1,7 +1,9 @@
 import type { Contract } from '@sheaf/contract'
+import { sampleZip } from '../import/zip-sample.ts'
 import type { Case, Rows } from './matrix.case.ts'
 import type { At } from './matrix.rules.ts'
 import type { World } from './matrix.world.ts'
+import { PIXEL } from './pixel.ts'
 
 const it = ({ item_id }: World) => ({ item_id })
 const text = { page_title: 'Title', page_content: 'Text', page_comments: '', s_number: '', base_version: '', request_id: '' }
@@ -24,6 +26,30 @@ const catalog = (place: At, fields: (world: World) => Record<string, string>): C
   ...{ who: 'edit', at: place },
   fields: (world) => ({ ...name, item_id: world.item_id, cat_id: '0', parent_cat_id: '0', ...fields(world) }),
 })
+
+const numbered = (page_ids: string[]) => JSON.stringify(Object.fromEntries(page_ids.map((page_id, n) => [page_id, n + 1])))
+const order = (who: Case['who'], place: At, wanted: (world: World) => string[]): Case => ({
+  ...{ who, at: place },
+  fields: (world) => ({ item_id: world.item_id, pages: numbered(wanted(world)) }),
+})
+/** A state of a page, and one of another page under this one's name. */
+const states = (who: Case['who'], more: Record<string, string>): Case[] => [
+  { who, at: 'own', fields: ({ pages, states: { own } }) => ({ page_id: pages.own, page_history_id: own, ...more }) },
+  { who, at: 'rest', fields: ({ pages, states: { other } }) => ({ page_id: pages.other, page_history_id: other, ...more }) },
+  { who: 'nobody', fields: ({ pages, states: { other } }) => ({ page_id: pages.own, page_history_id: other, ...more }) },
+]
+
+const zip = sampleZip([{ name: 'a.md', data: '# A' }])
+const target = (item_id: string, page_id: string, more = {}) => ({ item_id, page_id, ...more })
+/** A file for a page, for an item, for nothing yet; and for a page beside an item that is not the page's. */
+const uploads = (file: Buffer, fileName: string, more = {}): Case[] => [
+  { who: 'edit', at: 'own', file, fileName, fields: ({ item_id, pages }) => target(item_id, pages.own, more) },
+  { who: 'edit', at: 'rest', file, fileName, fields: ({ pages }) => target('0', pages.other, more) },
+  { who: 'edit', at: 'own', file, fileName, fields: ({ item_id }) => target(item_id, '0', more) },
+  { who: 'users', once: true, file, fileName, fields: () => target('0', '', more) },
+  { who: 'nobody', file, fileName, fields: ({ elsewhere, pages }) => target(elsewhere, pages.own, more) },
+]
+const listed = { page: '1', count: '1000', attachment_type: '-1', display_name: '', username: '' }
 
 export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract[G]> } = {
   page: {
@@ -55,6 +81,32 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       ...each(['own', 'root'], { who: 'edit' }, { isCreateSiglePage: 'false' }),
     ],
     uploadList: each(['own', 'other', 'root'], { who: 'visit' }),
+    uploadImg: uploads(PIXEL, 'a.png', { t: 'x' }),
+    upload: uploads(zip, 'a.zip'),
+    deleteUploadFile: [
+      { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.own }) },
+      { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.other }) },
+      // On a page that does not have it.
+      { who: 'nobody', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+    ],
+    history: [...each(['own', 'other', 'root'], { who: 'editorsSee' }), ...each(['own'], { who: 'editorsSee' }, { brief: '1' })],
+    diff: states('editorsSee', {}),
+    updateHistoryComments: states('edit', { page_comments: 'x' }),
+    setLock: [
+      ...each(['own', 'other', 'root'], { who: 'edit' }, { item_id: '0', lock_to: '' }),
+      ...each(['own'], { who: 'edit' }, { item_id: '0', lock_to: '1000' }),
+      { who: 'nobody', fields: ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, lock_to: '' }) },
+    ],
+    isLock: each(['own', 'other', 'root'], { who: 'editorsSee' }),
+    sort: [
+      order('edit', 'own', ({ pages }) => [pages.own, pages.below]),
+      order('edit', 'rest', ({ pages }) => [pages.own, pages.other]),
+      {
+        ...order('edit', 'own', ({ pages }) => [pages.own]),
+        who: 'nobody',
+        fields: ({ pages, elsewhere }) => ({ item_id: elsewhere, pages: numbered([pages.own]) }),
+      },
+    ],
   },
   catalog: {
     save: [
@@ -86,5 +138,19 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
       { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
     ],
+    attachmentUpload: uploads(zip, 'a.zip'),
+    getMyList: [{ who: 'users', once: true, fields: () => listed }],
+    deleteMyAttachment: [
+      { who: 'ownersKeep', fields: ({ files }) => ({ file_id: files.own }) },
+      { who: 'ownersKeep', fields: ({ files }) => ({ file_id: files.other }) },
+    ],
+    bindingPage: [
+      { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.below }) },
+      // Out of what one may see, and into it.
+      { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.other }) },
+      { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+    ],
+    getAllList: [{ who: 'admin', once: true, tells: ['own', 'rest'], fields: () => listed }],
+    deleteAttachment: [{ who: 'admin', fields: ({ files }) => ({ file_id: files.own }) }],
   },
 }

@@ -2,11 +2,12 @@ import { type Contract, everyCall } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
 import { accountRows } from './matrix.rows.account.ts'
 import { itemRows } from './matrix.rows.item.ts'
+import { mockRows } from './matrix.rows.mock.ts'
 import { pageRows } from './matrix.rows.page.ts'
 import { teamRows } from './matrix.rows.team.ts'
 
 /** SECURITY 3.1 for every declared call; one that is not here does not compile. */
-const rows: { [G in keyof Contract]: Rows<Contract[G]> } = { ...accountRows, ...itemRows, ...pageRows, ...teamRows }
+const rows: { [G in keyof Contract]: Rows<Contract[G]> } = { ...accountRows, ...itemRows, ...pageRows, ...teamRows, ...mockRows }
 
 export const everyRow = everyCall().map(([group, action, call]) => {
   const cases = (rows[group as keyof Contract] as Record<string, Case[]>)[action]

@@ -48,8 +48,13 @@ export const rules = {
   leave: alive(only(members)),
   everybodyOfAPrivate: alive((_role, { state }) => state !== 'public'),
   linked: alive(() => true),
+  /** Whatever somebody's own scope is. */
+  everybodyOfAPublic: alive((_role, { state }) => state === 'public'),
   owner: only(['O']),
   ownersChange: open(only(['O'])),
+  /** What is one's own, as long as the item is not archived: also when it is deleted. */
+  ownersKeep: (role, kind) => role === 'O' && kind.state !== 'archived',
+  admin: only(['A']),
   teamOwner: only(['TO']),
 } satisfies Record<string, Rule>
 export type RuleName = keyof typeof rules

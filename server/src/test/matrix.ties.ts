@@ -3,6 +3,7 @@ import { insertGroup } from '../item/item-group.store.ts'
 import { insertMembers } from '../member/member.store.ts'
 import { insertTeam, insertTeamMembers } from '../team/team.store.ts'
 import { insertBindings } from '../team/team-item.store.ts'
+import { insertTemplate } from '../template/template.store.ts'
 import { isNobody, type People, type Role, roles } from './matrix.people.ts'
 import { canary } from './matrix.secrets.ts'
 
@@ -18,6 +19,7 @@ export interface Ties {
   rights: Names<'theirs' | 'own'>
   groups: Names<Role>
   notices: Names<Role>
+  templates: Names<Role>
 }
 
 export async function addPeople(trx: Db, people: People, item_id: number, own: number, addtime: number): Promise<Ties> {
@@ -47,9 +49,9 @@ const insertRight = (
   row: { team_id: number; item_id: number; member_uid: number; member_group_id: number; cat_id: number; addtime: number },
 ) => trx.insertInto('team_item_member').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** Everybody has a notice and a group that holds the item, whether or not they may see it. */
+/** Everybody has a notice, a template and a group that holds the item, whether or not they may see it. */
 async function addLists(trx: Db, people: People, item_id: number, at: number) {
-  const [groups, notices] = [{} as Names<Role>, {} as Names<Role>]
+  const [groups, notices, templates] = [{} as Names<Role>, {} as Names<Role>, {} as Names<Role>]
   for (const role of roles.filter((one) => !isNobody(one))) {
     const { uid } = people[role]
     groups[role] = String((await insertGroup(trx, uid, { group_name: 'Group', item_ids: String(item_id) }, at))?.id)
@@ -60,6 +62,8 @@ async function addLists(trx: Db, people: People, item_id: number, at: number) {
       .returning('notice_id')
       .executeTakeFirstOrThrow()
     notices[role] = String(notice_id)
+    const template = { uid, template_title: 'Template', template_content: canary('note'), addtime: at }
+    templates[role] = String((await insertTemplate(trx, template)).id)
   }
-  return { groups, notices }
+  return { groups, notices, templates }
 }

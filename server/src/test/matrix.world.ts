@@ -5,6 +5,9 @@ import { archiveItem, deleteItem, makeKey } from '../item/item.life.store.ts'
 import { insertItem } from '../item/item.store.ts'
 import { hashPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
+import { putMock } from '../mock/mock.store.ts'
+import { pack } from '../page/page.history.pack.ts'
+import { keepHistory, outlineOf } from '../page/page.history.store.ts'
 import { insertPage, setLink } from '../page/page.store.ts'
 import type { People } from './matrix.people.ts'
 import { canary, type Secret } from './matrix.secrets.ts'
@@ -28,7 +31,12 @@ export interface World extends Ties {
   /** Named after where they are; those with two words after who made them, the others are the owner's. */
   pages: Names<'own' | 'below' | 'other' | 'root' | 'rootOfE' | 'ownOfCE' | 'otherOfCE'>
   signs: Names<'own' | 'other'>
+  files: Names<'own' | 'other'>
+  /** The state of each page before its last save. */
+  states: Names<'own' | 'other'>
   unique_key: string
+  /** Of the mock of pages.own, at /own. */
+  mock_key: string
   /** Another item of the same owner. */
   elsewhere: string
   people: People
@@ -49,12 +57,39 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
     const { cats, pages } = await addTexts(product, trx, people, item_id)
     const unique_key = randomHex(16)
     await setLink(trx, Number(pages.own), unique_key, now())
+    const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
+    const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
     await makeKey(trx, item_id, canary('key'), canary('key'), now())
-    const signs = { own: await addFile(product, trx, people, item_id, 'own', pages.own), other: '' }
-    signs.other = await addFile(product, trx, people, item_id, 'rest', pages.other)
+    const [own, other] = [
+      await addFile(product, trx, people, item_id, 'own', pages.own),
+      await addFile(product, trx, people, item_id, 'rest', pages.other),
+    ]
+    const [signs, files] = [
+      { own: own.sign, other: other.sign },
+      { own: own.file_id, other: other.file_id },
+    ]
+    const states = {
+      own: await addState(trx, people, item_id, 'own', pages.own),
+      other: await addState(trx, people, item_id, 'rest', pages.other),
+    }
     const elsewhere = await insertItem(trx, { ...item, item_domain: '', uid: people.O.uid, password_hash, password_stamp: stamp }, now())
     const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
-    return { kind, people, item_id: String(item_id), elsewhere: String(elsewhere), domain, stamp, cats, pages, signs, unique_key, ...ties }
+    return {
+      kind,
+      people,
+      item_id: String(item_id),
+      elsewhere: String(elsewhere),
+      domain,
+      stamp,
+      cats,
+      pages,
+      signs,
+      files,
+      states,
+      unique_key,
+      mock_key,
+      ...ties,
+    }
   })
   if (kind.state === 'archived') await archiveItem(store.db, Number(world.item_id), now())
   if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
@@ -79,6 +114,14 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item
   return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages }
 }
 
+async function addState(trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
+  const text = { page_title: canary(about), page_comments: canary(about), s_number: 99, cat_id: 0, item_id, page_id: Number(page_id) }
+  const packed = await pack(canary(about))
+  await keepHistory(trx, { ...text, page_content: '', author_uid: O.uid, author_username: O.username, addtime: 1 }, packed, 20)
+  const [row] = await outlineOf(trx, Number(page_id), 1)
+  return String(row?.page_history_id)
+}
+
 async function addFile({ server }: Product, trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
   const { files, now } = server.house
   const [sign, path, bytes] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, Buffer.from(canary(about))]
@@ -86,5 +129,5 @@ async function addFile({ server }: Product, trx: Db, { O }: People, item_id: num
   const row = { display_name: `${canary(about)}.txt`, file_type: 'application/octet-stream', file_size: bytes.length, store: files.kind }
   const { file_id } = await insertFile(trx, { ...row, sign, path, uid: O.uid, item_id, addtime: now() })
   await linkFiles(trx, [{ file_id, page_id: Number(page_id), addtime: now() }])
-  return sign
+  return { sign, file_id: String(file_id) }
 }

@@ -1,6 +1,7 @@
 import { type Contract, everyCall } from '@sheaf/contract'
 import { sampleZip } from '../import/zip-sample.ts'
 import { aCatalog, aFile, anItem, aPage } from './given.ts'
+import { PIXEL } from './pixel.ts'
 import type { Person, Product, Request } from './product.ts'
 
 /** What a sample may name. */
@@ -11,7 +12,11 @@ export interface World {
   page_id: string
   unique_key: string
   sign: string
+  file_id: string
   team_id: string
+  page_history_id: string
+  template_id: string
+  mock_key: string
 }
 
 interface Sample {
@@ -23,6 +28,8 @@ interface Sample {
   file?: { name: string; bytes: Buffer }
 }
 
+const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
+
 /** One row for every declared call; a call without one does not compile. */
 const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } = {
   common: {
@@ -30,6 +37,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     verify: { writes: ['captcha', 'session'] },
     qrcode: { fields: () => ({ size: '3', url: 'http://localhost:80/1' }) },
     version: {},
+    visitFile: { fields: ({ sign }) => ({ sign }), writes: ['attachment_flow'] },
   },
   ScriptCron: { run: {} },
   update: { checkDb: {} },
@@ -129,8 +137,36 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     delete: { fields: ({ page_id }) => ({ page_id }) },
     createSinglePage: { fields: ({ page_id }) => ({ page_id, isCreateSiglePage: 'true' }) },
     uploadList: { fields: ({ page_id }) => ({ page_id }) },
+    uploadImg: { fields: ({ item_id, page_id }) => ({ item_id, page_id, t: 'x' }), file: { name: 'a.png', bytes: PIXEL } },
+    upload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    deleteUploadFile: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
+    history: { fields: ({ page_id }) => ({ page_id, brief: '0' }) },
+    updateHistoryComments: { fields: ({ page_id, page_history_id }) => ({ page_id, page_history_id, page_comments: 'Reviewed' }) },
+    diff: { fields: ({ page_id, page_history_id }) => ({ page_id, page_history_id }) },
+    setLock: { fields: ({ page_id, item_id }) => ({ page_id, item_id, lock_to: '' }) },
+    isLock: { fields: ({ page_id }) => ({ page_id }) },
+    sort: { fields: ({ page_id, item_id }) => ({ item_id, pages: JSON.stringify({ [page_id]: 3 }) }) },
   },
-  attachment: { visitFile: { fields: ({ sign }) => ({ sign }) } },
+  attachment: {
+    visitFile: { fields: ({ sign }) => ({ sign }), writes: ['attachment_flow'] },
+    attachmentUpload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    getMyList: { fields: () => listed },
+    deleteMyAttachment: { fields: ({ file_id }) => ({ file_id }) },
+    bindingPage: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
+    getAllList: { fields: () => listed },
+    deleteAttachment: { fields: ({ file_id }) => ({ file_id }) },
+  },
+  template: {
+    getList: {},
+    save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
+    delete: { fields: ({ template_id }) => ({ id: template_id }) },
+  },
+  mock: {
+    add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
+    infoByPageId: { fields: ({ page_id }) => ({ page_id }) },
+    infoByKey: { fields: ({ mock_key }) => ({ unique_key: mock_key }) },
+    infoByPath: { fields: ({ item_id }) => ({ item_id, path: '/sample' }) },
+  },
   import: {
     auto: {
       fields: () => ({ request_id: '', password: '' }),
@@ -178,6 +214,23 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
   const page_id = await aPage(alice, item_id, { cat_id })
   const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
   const sign = await aFile(product, item_id, Buffer.from('file'), { owner: alice, page_id })
+  const file_id = (await alice.api.page.uploadList({ page_id }))[0]?.file_id ?? ''
   const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Team' })
-  return { alice, item_id, cat_id, page_id, sign, team_id, unique_key: 'unique_key' in made ? made.unique_key : '' }
+  await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'Hello' })
+  const page_history_id = (await alice.api.page.history({ page_id, brief: '1' }))[0]?.page_history_id ?? ''
+  const { id: template_id } = await alice.api.template.save({ template_title: 'Template', template_content: '' })
+  const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
+  return {
+    alice,
+    item_id,
+    cat_id,
+    page_id,
+    mock_key,
+    sign,
+    file_id,
+    team_id,
+    page_history_id,
+    template_id,
+    unique_key: 'unique_key' in made ? made.unique_key : '',
+  }
 }

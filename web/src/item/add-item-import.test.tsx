@@ -1,49 +1,12 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import { Upload } from '../test/upload.ts'
 import { AddItemScreen } from './add-item-screen.tsx'
-
-/** One upload, in the hands of the test. */
-class Upload {
-  static all: Upload[] = []
-  static get last() {
-    return Upload.all.at(-1) as Upload
-  }
-  upload: { onprogress?: (event: { loaded: number }) => void; onload?: () => void } = {}
-  onload = () => {}
-  onerror = () => {}
-  onabort = () => {}
-  address = ''
-  headers: Record<string, string> = {}
-  body = new FormData()
-  status = 200
-  responseText = ''
-  open(_method: string, address: string) {
-    this.address = address
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value
-  }
-  send(body: FormData) {
-    this.body = body
-    Upload.all.push(this)
-  }
-  abort() {
-    this.onabort()
-  }
-  sent(loaded: number) {
-    act(() => this.upload.onprogress?.({ loaded }))
-  }
-  answers(error_code: number, error_message: string, data: unknown = null) {
-    this.responseText = JSON.stringify({ error_code, error_message, data })
-    return act(async () => this.onload())
-  }
-}
-vi.stubGlobal('XMLHttpRequest', Upload)
 
 const zip = (name = 'manual.zip', size = 3 * 1024 * 1024) => {
   const file = new File(['x'], name, { type: 'application/zip' })

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { useBlocker } from 'react-router'
+import { FrontTooLarge } from '../lib/upload.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addItemWords } from './add-item.words.ts'
@@ -7,7 +8,6 @@ import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.t
 import { DropZone, inMb } from './add-item-drop.tsx'
 import { type Import, useImport } from './add-item-import-state.ts'
 import { ImportReport } from './add-item-report.tsx'
-import { FrontTooLarge } from './add-item-upload.ts'
 
 type Progress = ReturnType<typeof useImport>['progress']
 

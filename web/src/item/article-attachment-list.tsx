@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, File, Image } from 'lucide-react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords, words } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const listWords = words({ en: { failed: 'The attachments could not be loaded' }, zh: { failed: '附件列表加载失败' } })
-
-/** "86 KB", "1.8 MB" of a size in bytes. */
-export const sizeOf = (bytes: number) =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 export function AttachmentList({ page_id }: { page_id: string }) {
   const t = useWords(listWords)

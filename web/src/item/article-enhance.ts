@@ -1,7 +1,7 @@
 import type { Language } from '@sheaf/contract/errors'
 import { readBoot } from '../lib/boot.ts'
+import { copyText } from '../lib/copy.ts'
 import { articleWords } from './article.words.ts'
-import { copyText } from './article-copy.ts'
 import { calm, ownPath, samePage, targetOf } from './article-links.ts'
 
 export interface Enhance {

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Home, Languages, LogIn, Maximize, MoveHorizontal, Plus, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
+import { Ellipsis, Home, Languages, LogIn, Maximize, MoveHorizontal, Settings, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -10,9 +10,10 @@ import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { ThemeItems, useOtherLanguage } from '../ui/preference-buttons.tsx'
 import { uiWords } from '../ui/ui.words.ts'
 import type { BarProps } from './item-bar.tsx'
+import { type PageTool, PageToolDialog } from './page-tools-dialogs.tsx'
+import { PageToolsMenu } from './page-tools-menu.tsx'
 import { readingWords } from './reading.words.ts'
 
-const PageDelete = lazy(() => import('./page-delete.tsx').then((m) => ({ default: m.PageDelete })))
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
 
 /* Read when the menu opens: on phones it also holds what the bar has no room for. */
@@ -20,8 +21,9 @@ const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? f
 
 export function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
-  const [sharing, setSharing] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  const { view, info, item } = props
+  const [open, setOpen] = useState<PageTool | 'share'>()
+  const close = () => setOpen(undefined)
   return (
     <>
       <Menu
@@ -32,47 +34,32 @@ export function ItemBarMore(props: BarProps) {
           </IconButton>
         )}
       >
-        <Entries {...props} onShare={() => setSharing(true)} onDelete={() => setDeleting(true)} />
+        <Entries {...props} onOpen={setOpen} />
       </Menu>
-      {deleting && props.deletable && (
+      {open === 'share' && (
         <Suspense>
-          <PageDelete page={props.deletable} onClose={() => setDeleting(false)} />
+          <ShareSheet share={props.share} onClose={close} />
         </Suspense>
       )}
-      {sharing && (
-        <Suspense>
-          <ShareSheet share={props.share} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {open && open !== 'share' && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
     </>
   )
 }
 
-type EntriesProps = BarProps & { onShare: () => void; onDelete: () => void }
+type EntriesProps = BarProps & { onOpen: (what: PageTool | 'share') => void }
 
-function Entries({ info, edit, newPage, copyPage, deletable, wide, onFull, onWide, onShare, onDelete }: EntriesProps) {
+function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)
+  const account = useAccount()
+  const { info, view, newPage, wide, onFull, onWide } = props
   const phone = onPhone()
   return (
     <>
-      {phone && (
-        <>
-          <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={onShare}>
-            {t.share}
-          </MenuItem>
-          {edit && (
-            <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} to={edit}>
-              {t.editPage}
-            </MenuItem>
-          )}
-          {newPage && (
-            <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
-              {t.newPage}
-            </MenuItem>
-          )}
-        </>
-      )}
-      {!phone && (
+      {phone ? (
+        <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
+          {t.share}
+        </MenuItem>
+      ) : (
         <>
           <MenuItem icon={<Maximize className="i" aria-hidden="true" />} onSelect={onFull}>
             {t.fullScreen}
@@ -80,23 +67,22 @@ function Entries({ info, edit, newPage, copyPage, deletable, wide, onFull, onWid
           <MenuItem icon={<MoveHorizontal className="i" aria-hidden="true" />} checked={wide} onSelect={onWide}>
             {t.wideText}
           </MenuItem>
+          {(info.item_edit || info.item_manage || (account && view)) && <MenuRule />}
         </>
       )}
-      {(info.item_edit || info.item_manage) && <MenuRule />}
-      {copyPage && (
-        <MenuItem icon={<Copy className="i" aria-hidden="true" />} to={copyPage}>
-          {t.copyPage}
-        </MenuItem>
-      )}
-      {deletable && (
-        <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={onDelete}>
-          {t.deletePage}
-        </MenuItem>
-      )}
+      <PageToolsMenu {...props} withEdit={phone} onTool={onOpen} />
       {info.item_manage && (
         <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(info.item_id)}>
           {t.settings}
         </MenuItem>
+      )}
+      {view?.deletable && newPage && (
+        <>
+          <MenuRule />
+          <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onOpen('delete')}>
+            {t.deletePage}
+          </MenuItem>
+        </>
       )}
       {phone && <PhoneEntries />}
     </>

@@ -7,27 +7,24 @@ import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LanguageButton, ThemeButton } from '../ui/preference-buttons.tsx'
+import type { View } from './article-view.tsx'
 import { ItemBarMore } from './item-bar-more.tsx'
 import type { Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
 import { Share } from './share.tsx'
 import type { Shared } from './share-target.ts'
 
-/** The page shown, for who may change it; `item` is the item as the address names it. */
-export interface Deletable {
-  page_id: string
-  page_title: string
-  item: string
-}
-
 export interface BarProps {
   info: Info
+  /** The item as the address names it. */
+  item: string
+  /** The page shown, when there is one. */
+  view: View | undefined
   /** Where Edit leads, when the reader may edit what is shown. */
   edit: string | undefined
   newPage: string | undefined
   /** Where a copy of the page shown begins. */
   copyPage: string | undefined
-  deletable: Deletable | undefined
   share: Shared
   wide: boolean
   hasTree: boolean

@@ -103,7 +103,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
     pagePath: view && regular ? hrefOf(view.page_id) : undefined,
     page_id: view?.page_id,
     unique_key: view?.unique_key ?? '',
-    mayLink: info.item_edit,
+    mayLink: mayEdit,
   }
   const covered = panel !== 'none'
   return (
@@ -116,13 +116,11 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
     >
       <div className="bar-box" inert={covered}>
         <ItemBar
-          info={info}
-          edit={edit}
+          {...{ info, item, view, edit }}
           newPage={newPage}
           copyPage={
             newPage && view ? paths.edit(info.item_id, 0, { copy_page_id: view.page_id, ...(cat_id ? { cat_id } : {}) }) : undefined
           }
-          deletable={newPage && view ? { page_id: view.page_id, page_title: view.page_title, item } : undefined}
           share={share}
           wide={wide}
           hasTree={regular}

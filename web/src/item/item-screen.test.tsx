@@ -93,16 +93,17 @@ describe('what may be done', () => {
     expect((await screen.findByRole('link', { name: 'Edit page' })).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'Copy page', 'Delete page…', 'Item settings'])
+    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Page information']
+    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Item settings', 'Delete page…'])
   })
 
-  it('shows a reader none of them', async () => {
+  it('shows a reader who and when, and nothing to write with', async () => {
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     show('/12/4')
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen'])
+    expect(names('menuitem')).toEqual(['Full screen', 'Page information'])
   })
 
   it('lets nobody write in an archived item and says why', async () => {

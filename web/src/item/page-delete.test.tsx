@@ -11,11 +11,11 @@ afterEach(() => {
   forgetAnswers()
 })
 
-const page = { page_id: '42', page_title: 'Refunds', item: '7' }
+const view = { page_id: '42', page_title: 'Refunds' }
 
 it('deletes the page after asking, by name', async () => {
   answer(api.page.delete, [])
-  open(<PageDelete page={page} onClose={() => {}} />, '/7/42')
+  open(<PageDelete view={view} item="7" onClose={() => {}} />, '/7/42')
   expect(screen.getByRole('dialog').textContent).toContain('Delete “Refunds”?')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
   expect(await screen.findByText('“Refunds” is deleted')).toBeTruthy()
@@ -23,8 +23,8 @@ it('deletes the page after asking, by name', async () => {
 })
 
 it('says why it may not', async () => {
-  refuse(api.page.delete, 10303, 'You have no access to this item')
-  open(<PageDelete page={page} onClose={() => {}} />, '/7/42')
+  open(<PageDelete view={view} item="7" onClose={() => {}} />, '/7/42')
+  refuse(api.page.delete, 10103, 'This item is archived and can only be read')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
-  expect(await screen.findByText('You have no access to this item')).toBeTruthy()
+  expect(await screen.findByText('This item is archived and can only be read')).toBeTruthy()
 })

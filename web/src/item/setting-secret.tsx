@@ -1,9 +1,9 @@
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
+import { copyText } from '../lib/copy.ts'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
-import { copyText } from './article-copy.ts'
 import { settingWords } from './setting-screen.words.ts'
 
 const DONE = 1500

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { copyText } from '../lib/copy.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
-import { copyText } from './article-copy.ts'
 import { shareWords } from './share.words.ts'
 
 const DONE = 1500

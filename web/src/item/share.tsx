@@ -24,7 +24,7 @@ export function Share({ share }: { share: Shared }) {
     >
       <Suspense fallback={<Skeleton lines={6} />}>
         <div className="sh-h">{share.pagePath ? t.title : t.titleItem}</div>
-        <Content share={share} />
+        <Content key={share.page_id} share={share} />
       </Suspense>
     </Popover>
   )

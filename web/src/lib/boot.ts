@@ -20,6 +20,10 @@ export interface Boot {
   mail: boolean
   /** What may be imported at once, in MiB. */
   importMaxMb: number
+  /** An uploaded file must be smaller, in MiB. */
+  uploadMaxMb: number
+  /** Rows of the list of one's attachments. */
+  attachmentPageSize: number
   /** The Chinese-only links of the specification, where the operator set them. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers the first screen would ask for: [call path, input, answer]. */
@@ -38,6 +42,8 @@ const blank: Boot = {
   registerOpen: true,
   mail: false,
   importMaxMb: 250,
+  uploadMaxMb: 4,
+  attachmentPageSize: 6,
   links: {},
   seed: [],
 }

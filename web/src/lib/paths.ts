@@ -21,11 +21,18 @@ export const paths = {
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
-  edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id } = {}) => `/page/edit/${item_id}/${page_id}${query(more)}`,
+  edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id; history_id?: Id } = {}) =>
+    `/page/edit/${item_id}/${page_id}${query(more)}`,
+  /** A kept state of a page beside its present one, or beside the state `to`. */
+  diff: (page_id: Id, page_history_id: Id, to?: Id) => `/page/diff/${page_id}/${page_history_id}${query({ to })}`,
   notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
   teams: () => '/team/index',
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,
   teamItems: (team_id: Id) => `/team/item/${team_id}`,
+  attachments: () => '/attachment/index',
+  mockByKey: (unique_key: string) => `/mock-data/${unique_key}`,
+  /** The path of the mock follows, with its slash. */
+  mockOfItem: (item_id: Id) => `/mock-path/${item_id}`,
 }
 
 /** Where to go after login or a password: only a path of this site counts (S88). */

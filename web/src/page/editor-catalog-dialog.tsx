@@ -1,4 +1,3 @@
-import type { Answer } from '@sheaf/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
@@ -6,11 +5,12 @@ import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { editorWords } from './editor.words.ts'
+import type { Catalogs } from './editor-catalog-paths.ts'
 import { stayHere } from './editor-saver.ts'
 
 interface Props {
   item_id: string
-  catalogs: Answer<'catalog', 'catListName'>
+  catalogs: Catalogs
   /** The catalog the page is in; the new one starts inside it. */
   inside: string
   onClose: () => void

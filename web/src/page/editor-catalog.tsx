@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FolderPlus, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { editorWords } from './editor.words.ts'
 import { EditorCatalogDialog } from './editor-catalog-dialog.tsx'
+import { readablePaths } from './editor-catalog-paths.ts'
 import { stayHere } from './editor-saver.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ export function EditorCatalog({ item_id, value, onChange }: Props) {
   const t = useWords(editorWords)
   const [adding, setAdding] = useState(false)
   const list = useQuery(read(api.catalog.catListName, stayHere({ item_id })))
-  const catalogs = list.data ?? []
+  const catalogs = useMemo(() => readablePaths(list.data ?? []), [list.data])
   const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
   const refresh = async () => {
     const { isError, error } = await list.refetch()

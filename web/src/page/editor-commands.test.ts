@@ -123,6 +123,11 @@ describe('what is put in', () => {
     expect(after('⟦⟧', insertMath)).toBe('$$\n⟦⟧\n$$\n')
   })
 
+  it('goes under the whole of a table or a code block, never into it', () => {
+    expect(after('| a⟦⟧ |\n| - |\n| 1 |\nx', insertToc)).toBe('| a |\n| - |\n| 1 |\nx\n\n[TOC]⟦⟧\n')
+    expect(after('```\na⟦⟧\n```\n\nb', insertToc)).toBe('```\na\n```\n\n[TOC]⟦⟧\n\nb')
+  })
+
   it('keeps one blank line on either side', () => {
     expect(after('a\n⟦⟧\nb', insertToc)).toBe('a\n\n[TOC]⟦⟧\n\nb')
     expect(after('a\n\n⟦⟧\n\nb', insertToc)).toBe('a\n\n[TOC]⟦⟧\n\nb')

@@ -1,51 +1,106 @@
-import { readBoot } from '../lib/boot.ts'
-import { longDate } from '../lib/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo } from 'react'
+import { longDate, siteTime } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { editorWords } from './editor.words.ts'
-import type { Newer } from './editor-saver.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Content, Newer, Saver } from './editor-saver.ts'
+import { mergeWords } from './merge.words.ts'
+import { MergeScreen } from './merge-screen.tsx'
+import { loadSources, type Sources, type Theirs } from './merge-sources.ts'
 
 interface Props {
+  item_id: string
+  page_id: string
   newer: Newer
-  /** Their version as readers see it, without the base. */
-  theirs: string
-  onClose: () => void
-  onSaveMine: (version: string) => void
+  origin: ReturnType<Saver['origin']>
+  mine: () => Content
+  onKeep: () => void
+  onMerged: (merged: Content, theirs: Theirs) => void
+  onOver: (version: string) => void
+  onTake: (theirs: Theirs) => void
 }
 
 /** The server may say when as Unix seconds or in the site's own words. */
 const timeOf = (addtime: string, language: 'en' | 'zh') =>
-  /^\d+$/.test(addtime) ? longDate(Number(addtime), language) : addtime.slice(0, 16)
+  /^\d+$/.test(addtime) ? longDate(Number(addtime), language) : siteTime(addtime, language)
 
-/** Someone else saved the page while it was being edited. */
-export function EditorConflict({ newer, theirs, onClose, onSaveMine }: Props) {
-  const t = useWords(editorWords)
+const same = (a: Content, b: Content) => a.text === b.text && a.title === b.title && a.cat_id === b.cat_id
+
+function alikeOf({ base, theirs }: Sources, mine: Content) {
+  if (same(mine, theirs.content)) return 'take'
+  return base && same(base, theirs.content) ? 'over' : undefined
+}
+
+/** Someone else saved the page while it was being edited: their version is read and put together with this text. */
+export function EditorConflict({ item_id, page_id, newer, origin, mine, onKeep, onMerged, onOver, onTake }: Props) {
+  const t = useWords(mergeWords)
   const language = useLanguage()
+  const author = newer.author_username || t.someone
   const own = useAccount()?.username === newer.author_username
-  const time = timeOf(newer.addtime, language)
+  const id = useId()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['merge', id, newer.version],
+    queryFn: () => loadSources(page_id, origin),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const text = useMemo(() => (data ? mine() : undefined), [data, mine])
+  // Both wrote the same, or they changed nothing in the end: there is nothing to ask.
+  const alike = data && text && alikeOf(data, text)
+  useEffect(() => {
+    if (alike === 'take' && data) onTake(data.theirs)
+    if (alike === 'over' && data) onOver(data.theirs.version)
+  })
+  if (alike) return null
+  if (data && text)
+    return (
+      <MergeScreen
+        {...{ item_id, author, own, onKeep }}
+        sources={data}
+        mine={text}
+        time={timeOf(newer.addtime, language)}
+        onMerged={(merged) => (same(merged, data.theirs.content) ? onTake(data.theirs) : onMerged(merged, data.theirs))}
+        onOver={() => onOver(data.theirs.version)}
+        onTake={() => onTake(data.theirs)}
+      />
+    )
   return (
     <Dialog
-      title={own ? t.conflictOwn : t.conflictTitle(newer.author_username || t.someone)}
-      onClose={onClose}
+      title={own ? t.titleOwn : t.title(author)}
+      onClose={onKeep}
       actions={
         <>
-          <button type="button" className="btn" data-autofocus onClick={onClose}>
+          <button type="button" className="btn" data-autofocus onClick={onKeep}>
             {t.keepEditing}
           </button>
-          <button type="button" className="btn primary" onClick={() => onSaveMine(newer.version)}>
-            {t.saveMine}
-          </button>
+          {error && (
+            <>
+              <button type="button" className="btn" onClick={() => onOver(newer.version)}>
+                {t.over}
+              </button>
+              <button type="button" className="btn primary" disabled={isFetching} onClick={() => void refetch()}>
+                {t.retry}
+              </button>
+            </>
+          )}
         </>
       }
     >
-      <p>
-        {own ? t.conflictOwnText(time) : t.conflictText(time)}{' '}
-        <a href={readBoot().base + theirs} target="_blank" rel="noreferrer">
-          {t.openTheirs}
-        </a>
-      </p>
-      <p>{t.conflictNote}</p>
+      {error ? (
+        <>
+          <p role="alert">
+            {t.failed}: {error.message}
+          </p>
+          <p>{t.failedNote}</p>
+        </>
+      ) : (
+        <>
+          <p>{t.waiting}</p>
+          <Skeleton />
+        </>
+      )}
     </Dialog>
   )
 }

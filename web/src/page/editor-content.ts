@@ -1,7 +1,9 @@
+import { isolateHistory } from '@codemirror/commands'
 import { Text } from '@codemirror/state'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Content } from './editor-saver.ts'
 import type { Editing } from './editor-view.ts'
+import { textChanges } from './merge-text.ts'
 
 const asText = (text: string) => Text.of(text.split('\n'))
 
@@ -38,10 +40,27 @@ export function useContent(editing: Editing | undefined, start: Content) {
     setSaved(next)
   }, [])
 
-  return { title, setTitle, cat_id, setCatalog, dirty, isDirty, read, markSaved }
+  /** Another content in the place of what is written, at once for whoever reads it next; the cursor keeps its place. */
+  const write = useCallback(
+    (next: Content) => {
+      if (!editing) return
+      const { view } = editing
+      view.dispatch({ changes: textChanges(view.state.doc, next.text), annotations: isolateHistory.of('full') })
+      setTitle(next.title)
+      setCatalog(next.cat_id)
+      now.current = { ...now.current, title: next.title, cat_id: next.cat_id }
+    },
+    [editing],
+  )
+
+  return { title, setTitle, cat_id, setCatalog, dirty, isDirty, read, write, markSaved }
 }
 
 /** Puts a whole other text in; one step back brings the old one. */
 export function replaceText({ view }: Editing, text: string) {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } })
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    annotations: isolateHistory.of('full'),
+  })
 }

@@ -2,9 +2,10 @@ import { type ReactNode, type RefCallback, type RefObject, useEffect, useState }
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
 import type { DraftState } from './editor-drafts.ts'
-import { EditorFoot } from './editor-foot.tsx'
+import { EditorFoot, LiveSwitch } from './editor-foot.tsx'
 import { LIVE_MAX, useLongPages } from './editor-long.ts'
 import { PreviewNote } from './editor-notes.tsx'
+import type { Sitting } from './editor-sitting.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { Editing } from './editor-view.ts'
 import { useView, ViewSwitch } from './editor-views.tsx'
@@ -21,6 +22,7 @@ function useIsLong(editing: Editing | undefined) {
 }
 
 interface Props {
+  sitting: Sitting | undefined
   editing: Editing | undefined
   left: RefObject<HTMLElement | null>
   mount: RefCallback<HTMLDivElement>
@@ -33,11 +35,12 @@ interface Props {
 }
 
 /** Tools above, the text and its preview side by side, the foot below. */
-export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, setTitle, draft, notes }: Props) {
+export function EditorDesk({ sitting, editing, left, mount, panelPlace, page_id, title, setTitle, draft, notes }: Props) {
   const t = useWords(editorWords)
   const [view, setView] = useView()
   const isLong = useIsLong(editing)
-  const { keep, told, keepOn, tell, close } = useLongPages(page_id)
+  const { keep, told, setKeep, tell, close } = useLongPages(page_id)
+  const keepOn = () => setKeep(true)
   const still = isLong && !keep
   const noticed = still && view === 'split' && !told
   useEffect(() => {
@@ -46,8 +49,8 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
 
   return (
     <>
-      {editing ? (
-        <EditorToolbar editing={editing} idle={view === 'read'}>
+      {sitting ? (
+        <EditorToolbar sitting={sitting} idle={view === 'read'}>
           <ViewSwitch className="ed-wide" view={view} onView={setView} />
         </EditorToolbar>
       ) : (
@@ -60,14 +63,14 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
       <div ref={panelPlace} className="ed-find" />
       <main className={`ed-split ed-${view}`}>
         <section ref={left} className="ed-pane ed-left scroll" inert={view === 'read'}>
-          <textarea
+          <input
+            type="text"
             className="ed-name"
-            rows={1}
             aria-label={t.title}
             placeholder={t.untitled}
             value={title}
             maxLength={255}
-            onChange={(event) => setTitle(event.target.value.replace(/\s*\n\s*/g, ' '))}
+            onChange={(event) => setTitle(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
@@ -90,7 +93,13 @@ export function EditorDesk({ editing, left, mount, panelPlace, page_id, title, s
           />
         )}
       </main>
-      {editing ? <EditorFoot editing={editing} draft={draft} view={view} onView={setView} /> : <div className="ed-foot" />}
+      {editing ? (
+        <EditorFoot editing={editing} draft={draft} lock={sitting?.held.state} view={view} onView={setView}>
+          {isLong && view === 'split' && <LiveSwitch on={keep} onChange={setKeep} />}
+        </EditorFoot>
+      ) : (
+        <div className="ed-foot" />
+      )}
     </>
   )
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { clock } from '../lib/dates.ts'
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
 import { countWords } from './editor-count.ts'
 import { DRAFT_SECONDS } from './editor-draft.ts'
 import type { DraftState } from './editor-drafts.ts'
+import type { LockState } from './editor-lock.ts'
+import { LockSign } from './editor-lock-signs.tsx'
 import { type Editing, useEditorValue } from './editor-view.ts'
 import { type View, ViewSwitch } from './editor-views.tsx'
 
@@ -28,11 +30,24 @@ function useWordCount({ view, listen }: Editing) {
 interface Props {
   editing: Editing
   draft: DraftState
+  lock: LockState | undefined
   view: View
   onView: (view: View) => void
+  children?: ReactNode
 }
 
-export function EditorFoot({ editing, draft, view, onView }: Props) {
+/** Whether the preview of a long page follows every key; the same choice for all pages. */
+export function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const t = useWords(editorWords)
+  return (
+    <button type="button" role="switch" aria-checked={on} className="ed-live" onClick={() => onChange(!on)}>
+      <span className="knob" aria-hidden="true" />
+      {t.livePreview}
+    </button>
+  )
+}
+
+export function EditorFoot({ editing, draft, lock, view, onView, children }: Props) {
   const t = useWords(editorWords)
   const place = useEditorValue(editing, (state) => {
     const { head } = state.selection.main
@@ -49,6 +64,8 @@ export function EditorFoot({ editing, draft, view, onView }: Props) {
       <span>{t.words(count)}</span>
       <span className="ed-wide">{kept}</span>
       <span className="grow" />
+      {children}
+      {lock && <LockSign state={lock} />}
       <ViewSwitch className="ed-short" view={view} onView={onView} words />
     </footer>
   )

@@ -1,15 +1,16 @@
+import { syntaxTree } from '@codemirror/language'
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state'
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
 
-interface Block {
+export interface Block {
   text: string
   /** What is selected afterwards, counted from the start of `text`; its end when not given. */
   select?: [number, number]
 }
 
 /** Puts a block on lines of its own, with one blank line on either side, in place of what is selected. */
-function insertBlock(state: EditorState, { text, select = [text.length, text.length] }: Block): TransactionSpec {
+export function insertBlock(state: EditorState, { text, select = [text.length, text.length] }: Block): TransactionSpec {
   const { from, to } = state.selection.main
   const before = state.sliceDoc(Math.max(0, from - 2), from)
   const after = state.sliceDoc(to, to + 2)
@@ -24,12 +25,21 @@ function insertBlock(state: EditorState, { text, select = [text.length, text.len
   }
 }
 
-/** The block goes under the line the cursor stands in, unless that line is empty. */
-function underLine(state: EditorState, block: Block): TransactionSpec {
-  const line = state.doc.lineAt(state.selection.main.to)
-  if (!line.text.trim()) return insertBlock(state, block)
-  const moved = state.update({ selection: { anchor: line.to } }).state
-  return insertBlock(moved, block)
+/** Where a table or a code block that must not be torn apart ends, when the place is in one. */
+function endOfWhole(state: EditorState, at: number) {
+  const tree = syntaxTree(state)
+  for (const side of [-1, 1] as const)
+    for (let node: ReturnType<typeof tree.resolveInner> | null = tree.resolveInner(at, side); node; node = node.parent)
+      if (node.name === 'Table' || node.name === 'FencedCode') return node.to
+  return undefined
+}
+
+/** The block goes under the line the cursor stands in, unless that line is empty; under the whole of a table or a code block. */
+export function underLine(state: EditorState, block: Block): TransactionSpec {
+  const at = state.selection.main.to
+  const line = state.doc.lineAt(at)
+  const anchor = endOfWhole(state, at) ?? (line.text.trim() ? line.to : at)
+  return insertBlock(state.update({ selection: { anchor } }).state, block)
 }
 
 function inline(state: EditorState, text: string, select: [number, number]): TransactionSpec {
@@ -66,7 +76,7 @@ export function insertTable(state: EditorState, rows: number, columns: number, h
   return underLine(state, { text: lines.join('\n'), select: [2, 2 + (heads[0]?.length ?? 0)] })
 }
 
-const fenceFor = (text: string) => '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1)
+export const fenceFor = (text: string) => '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1)
 
 /** Whole lines that are selected go inside. */
 export function insertCode(state: EditorState, language: string, sample = ''): TransactionSpec {

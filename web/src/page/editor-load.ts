@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { api } from '../lib/api.ts'
-import type { Content } from './editor-saver.ts'
+import { type Content, contentOf } from './editor-saver.ts'
 
 /** What the address asks for; page_id '0' is a page that does not exist yet. */
 export interface Start {
@@ -8,13 +8,18 @@ export interface Start {
   page_id: string
   copy_page_id: string
   cat_id: string
+  /** A kept version whose text is to be restored. */
+  history_id?: string
 }
 
 export interface Opened {
   item: Answer<'item', 'info'>
   page_id: string
   version: string
+  attachment_count: string
   content: Content
+  /** What is put over the content, not saved yet. */
+  restored?: (Content & { addtime: string }) | undefined
 }
 
 /** Carried in the history entry when a new page gets its address, so that the screen stays as it is. */
@@ -25,18 +30,27 @@ export interface Kept {
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** The page and its item, as they are now: never from what was read before, or the first save would meet a conflict. */
-export async function openPage({ item_id, page_id, copy_page_id, cat_id }: Start): Promise<Opened> {
+export async function openPage({ item_id, page_id, copy_page_id, cat_id, history_id = '' }: Start): Promise<Opened> {
   const from = page_id === '0' ? copy_page_id : page_id
-  const [item, page] = await Promise.all([api.item.info({ item_id }), from ? api.page.info({ page_id: from }) : undefined])
+  const old = page_id !== '0' && history_id ? api.page.diff({ page_id, page_history_id: history_id }) : undefined
+  const [item, page, states] = await Promise.all([
+    api.item.info({ item_id }),
+    from ? api.page.info({ page_id: from }) : undefined,
+    // A version that is no longer kept does not hinder the editing.
+    old?.catch(() => undefined),
+  ])
+  const state = states?.history_page
   const sameItem = page?.item_id === item.item_id
   return {
     item,
     page_id: page_id === '0' ? '0' : (page?.page_id ?? page_id),
     version: page_id === '0' ? '' : (page?.version ?? ''),
+    attachment_count: page_id === '0' ? '0' : (page?.attachment_count ?? '0'),
     content: {
       title: page?.page_title ?? '',
       text: unix(page?.page_content ?? ''),
       cat_id: page && sameItem ? page.cat_id : cat_id || '0',
     },
+    restored: state && { ...contentOf(state), addtime: state.addtime },
   }
 }

@@ -12,9 +12,10 @@ const readFrom = (store: () => Storage, key: string) => {
     return false
   }
 }
-const writeTo = (store: () => Storage, key: string) => {
+const writeTo = (store: () => Storage, key: string, on = true) => {
   try {
-    store().setItem(key, '1')
+    if (on) store().setItem(key, '1')
+    else store().removeItem(key)
   } catch {
     // Asked again next time.
   }
@@ -27,9 +28,11 @@ export function useLongPages(page_id: string) {
   return {
     keep,
     told,
-    keepOn: () => {
-      writeTo(() => localStorage, KEEP)
-      setKeep(true)
+    setKeep: (on: boolean) => {
+      writeTo(() => localStorage, KEEP, on)
+      setKeep(on)
+      // Who has used the switch need not be told.
+      setTold(true)
     },
     /** The notice was seen: not again for this page in this session. */
     tell: () => writeTo(() => sessionStorage, toldKey(page_id)),

@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { editorWords } from './editor.words.ts'
+import { EditorActions } from './editor-actions.tsx'
 import { EditorCatalog } from './editor-catalog.tsx'
 import { EditorConflict } from './editor-conflict.tsx'
 import { replaceText, useContent } from './editor-content.ts'
@@ -13,17 +14,26 @@ import type { Draft } from './editor-draft.ts'
 import { useDrafts } from './editor-drafts.ts'
 import { EditorLeave, type WayOut } from './editor-leave.tsx'
 import type { Opened } from './editor-load.ts'
+import { LockNote } from './editor-lock-signs.tsx'
+import type { Held } from './editor-lock-use.ts'
 import { DraftNote, SaveNote } from './editor-notes.tsx'
+import { EditorPanels } from './editor-panels.tsx'
 import { createSaver } from './editor-saver.ts'
 import { type SavedOutcome, useSaving } from './editor-saving.ts'
+import type { PanelName, Sitting } from './editor-sitting.ts'
 import { EditorTop } from './editor-top.tsx'
+import { EditorUploads } from './editor-upload-corner.tsx'
+import { useEditorUploads } from './editor-uploads.ts'
 import { useEditing } from './editor-view.ts'
+import { useRestored } from './history-restored.ts'
+import { useSettling } from './merge-settle.ts'
 
 const SINGLE_PAGE = '2'
 
 /** One sitting at one page, from opening to leaving; it stays the same when a new page gets its id. */
-export function EditorPage({ opened, session }: { opened: Opened; session: string }) {
+export function EditorPage({ opened, session, held }: { opened: Opened; session: string; held: Held }) {
   const { item, content: start } = opened
+  const { lock } = held
   const t = useWords(editorWords)
   const language = useLanguage()
   const account = useAccount()
@@ -53,20 +63,19 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
       for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
       if (outcome.page_id === page_id) return
       setPageId(outcome.page_id)
+      lock.hold(outcome.page_id)
       void navigate(paths.edit(item.item_id, outcome.page_id), { replace: true, state: { editor: session } })
     },
-    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, session],
+    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, session, lock],
   )
   const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
   const wayOut = useRef<WayOut>(undefined)
-  const saveOver = async (over: string) => {
-    closeConflict()
-    const saved = await save(over)
-    if (saved === 'all') wayOut.current?.go()
-    else if (saved === 'not') wayOut.current?.stay()
-  }
+  const settling = useSettling({ content, saver, version, keepDraft: drafts.keep, save, closeConflict, wayOut })
+  useRestored({ opened, session, ready: !!editing, write: content.write })
+
+  useEffect(() => lock.enter(), [lock])
 
   const isNew = opened.page_id === '0'
   useEffect(() => {
@@ -90,12 +99,26 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
     return () => removeEventListener('online', saveNow)
   }, [state.kind, saveNow])
 
+  const [panel, show] = useState<PanelName>()
+  const files = useEditorUploads(editing, { item_id: item.item_id, page_id })
+  const sitting: Sitting | undefined = editing && {
+    ...{ editing, item, page_id, attachment_count: opened.attachment_count, panel, show, save, held, files },
+    ...{ version: () => version.current, read: content.read, isDirty: content.isDirty },
+    replace({ title, text }) {
+      replaceText(editing, text)
+      content.setTitle(title)
+    },
+  }
+
   const restore = (draft: Draft) => {
     if (!editing) return
     replaceText(editing, draft.text)
     content.setTitle(draft.title)
     content.setCatalog(draft.cat_id)
-    if (draft.version) saver.standOn(draft.version)
+    if (draft.version) {
+      saver.standOn(draft.version)
+      version.current = draft.version
+    }
     drafts.settle()
     editing.view.focus()
   }
@@ -103,31 +126,36 @@ export function EditorPage({ opened, session }: { opened: Opened; session: strin
   return (
     <div className="ed">
       <title>{content.title ? t.editing(content.title) : t.newPage}</title>
-      <EditorTop item={item} page_id={page_id} dirty={content.dirty} state={state} onSave={saveNow}>
+      <EditorTop
+        {...{ item, page_id, state }}
+        dirty={content.dirty}
+        onSave={saveNow}
+        actions={sitting && <EditorActions sitting={sitting} />}
+      >
         {item.item_type !== SINGLE_PAGE && <EditorCatalog item_id={item.item_id} value={content.cat_id} onChange={content.setCatalog} />}
       </EditorTop>
       <EditorDesk
-        {...{ editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
+        {...{ sitting, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
         notes={
           <>
             <SaveNote state={state} onSave={saveNow} />
+            <LockNote state={held.state} />
             {drafts.offer && (
               <DraftNote draft={drafts.offer} onRestore={() => drafts.offer && restore(drafts.offer)} onDiscard={drafts.clear} />
             )}
           </>
         }
       />
-      <EditorLeave dirty={content.dirty} session={session} onSave={save} wayOut={wayOut} />
+      {sitting && <EditorPanels sitting={sitting} />}
+      <EditorUploads files={files} hidden={panel === 'files'} />
+      <EditorLeave
+        dirty={content.dirty || files.busy}
+        session={session}
+        onSave={() => files.settled().then(() => save())}
+        wayOut={wayOut}
+      />
       {conflict && (
-        <EditorConflict
-          newer={conflict}
-          theirs={paths.page(item, page_id)}
-          onClose={() => {
-            closeConflict()
-            wayOut.current?.stay()
-          }}
-          onSaveMine={(over) => void saveOver(over)}
-        />
+        <EditorConflict {...{ page_id, ...settling }} item_id={item.item_id} newer={conflict} origin={saver.origin()} mine={content.read} />
       )}
     </div>
   )

@@ -97,3 +97,15 @@ it('says what the server said', async () => {
   once({ code: 10103 })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
 })
+
+it('knows what the text was begun from', async () => {
+  const saver = createSaver('7', { page_id: '12', version: '4', content })
+  expect(saver.origin()).toEqual({ version: '4', content })
+  answer(api.page.save, { ...row, page_content: 'more text' })
+  await saver.save({ ...content, text: 'more text' })
+  expect(saver.origin()).toEqual({ version: '5', content: { ...content, text: 'more text' } })
+  saver.standOn('5')
+  expect(saver.origin().content).toBeDefined()
+  saver.standOn('3')
+  expect(saver.origin()).toEqual({ version: '3', content: undefined })
+})

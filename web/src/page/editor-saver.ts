@@ -26,6 +26,13 @@ export const stayHere = <T extends object>(input: T) => ({ ...input, redirect_lo
 
 type Row = Answer<'page', 'save'>
 
+/** What a page or a kept state of it says. */
+export const contentOf = (row: Pick<Row, 'page_title' | 'page_content' | 'cat_id'>): Content => ({
+  title: row.page_title,
+  text: row.page_content.replace(/\r\n?/g, '\n'),
+  cat_id: row.cat_id,
+})
+
 const newerIn = (data: unknown): Newer => {
   const { version = '', author_username = '', addtime = '' } = (data ?? {}) as Record<string, unknown>
   return { version: String(version), author_username: String(author_username), addtime: String(addtime) }
@@ -38,25 +45,28 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
  * Saves one page again and again. An attempt without an answer may have arrived all the same: a new page keeps its request id
  * until it has an id, and a conflict with our own unanswered text is none.
  */
-export function createSaver(item_id: string, start: { page_id: string; version: string }) {
+export function createSaver(item_id: string, start: { page_id: string; version: string; content?: Content }) {
   let { page_id, version } = start
+  /** The text of that version, where it is known. */
+  let base = page_id === '0' ? undefined : start.content
   const creating = requestId()
   let unanswered: Content | undefined
 
-  const send = (content: Content, base = version): Promise<Row> => {
+  const send = (content: Content, over = version): Promise<Row> => {
     const fields = { page_id, item_id, cat_id: content.cat_id, page_title: content.title, page_content: content.text }
-    const more = page_id === '0' ? { request_id: creating } : { request_id: requestId(), base_version: base }
+    const more = page_id === '0' ? { request_id: creating } : { request_id: requestId(), base_version: over }
     return api.page.save(stayHere({ ...fields, ...more }))
   }
 
   const adopt = (row: Row) => {
     page_id = row.page_id
     version = row.version
+    base = contentOf(row)
     return row
   }
 
-  async function attempt(content: Content, base?: string): Promise<Row> {
-    const row = adopt(await send(content, base))
+  async function attempt(content: Content, over?: string): Promise<Row> {
+    const row = adopt(await send(content, over))
     if (!unanswered || sameText(content, row)) return row
     // The repeat of a creating call answers what was created then; what was typed since goes on top of it.
     return adopt(await send(content))
@@ -67,6 +77,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
     const page = await api.page.info(stayHere({ page_id }))
     if (!sameText(unanswered, page)) return undefined
     version = page.version
+    base = contentOf(page)
     return adopt(await send(content))
   }
 
@@ -99,10 +110,13 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
         return 'kind' in row ? row : saved(row, content)
       }
     },
-    /** A restored draft stands on the version it was typed over. */
-    standOn(base: string) {
-      version = base
+    /** A restored draft stands on the version it was typed over, a merged text on the one it was merged with. */
+    standOn(other: string, content?: Content) {
+      if (content || other !== version) base = content
+      version = other
     },
+    /** What the text was begun from; its content only where it is known. */
+    origin: () => ({ version, content: base }),
   }
 }
 

@@ -19,7 +19,7 @@ export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
 export const hasFailed = ({ kind }: SaveState) => kind === 'offline' || kind === 'refused' || kind === 'loggedOut'
 
 interface Options {
-  saver: Saver
+  saver: Pick<Saver, 'save'>
   content: () => Content
   /** Nothing has changed since the last save, and there is one. */
   same: () => boolean

@@ -2,7 +2,10 @@ import './editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
+import { paths } from '../lib/paths.ts'
 import { type Kept, openPage, type Start } from './editor-load.ts'
+import { EditorLocked } from './editor-lock-dialog.tsx'
+import { useLock } from './editor-lock-use.ts'
 import { EditorPage } from './editor-page.tsx'
 import { EditorRefused } from './editor-refused.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
@@ -12,12 +15,20 @@ export function EditorScreen() {
   const [search] = useSearchParams()
   const location = useLocation()
   const session = (location.state as Kept | null)?.editor ?? location.key
-  const start = { item_id, page_id, copy_page_id: search.get('copy_page_id') ?? '', cat_id: search.get('cat_id') ?? '' }
+  const start = {
+    item_id,
+    page_id,
+    copy_page_id: search.get('copy_page_id') ?? '',
+    cat_id: search.get('cat_id') ?? '',
+    history_id: search.get('history_id') ?? '',
+  }
   return <EditorSession key={session} session={session} start={start} />
 }
 
 function EditorSession({ session, start: first }: { session: string; start: Start }) {
   const [start] = useState(first)
+  const held = useLock(start.item_id, start.page_id)
+  const [renewing, setRenewing] = useState(false)
   const opened = useQuery({
     queryKey: ['editor', session, start],
     queryFn: () => openPage(start),
@@ -28,5 +39,23 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   if (opened.isError) return <EditorRefused error={opened.error} start={start} onRetry={() => void opened.refetch()} />
   const { item } = opened.data
   if (item.is_archived === '1' || !item.item_edit) return <EditorRefused item={item} start={start} />
-  return <EditorPage opened={opened.data} session={session} />
+  if (held.state.kind === 'asking') return <EditorSkeleton />
+  if (held.state.kind === 'foreign' && held.state.outside) {
+    // What they wrote is what the editor opens with.
+    const edit = async () => {
+      setRenewing(true)
+      const taken = await held.lock.take()
+      if (taken) await opened.refetch()
+      setRenewing(false)
+      return taken
+    }
+    return (
+      <>
+        <EditorSkeleton />
+        <EditorLocked state={held.state} page={paths.page(item, start.page_id)} onEdit={edit} />
+      </>
+    )
+  }
+  if (renewing) return <EditorSkeleton />
+  return <EditorPage opened={opened.data} session={session} held={held} />
 }

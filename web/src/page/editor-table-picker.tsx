@@ -1,4 +1,4 @@
-import { Table } from 'lucide-react'
+import { ChevronDown, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -58,8 +58,9 @@ export function TablePicker({ editing: { view } }: { editing: Editing }) {
       align="start"
       className="ed-picker"
       button={(opener) => (
-        <IconButton className="ed-tool" name={t.table} {...opener}>
+        <IconButton className="ed-tool ed-drop" name={t.table} {...opener}>
           <Table className="i" aria-hidden="true" />
+          <ChevronDown className="i caret" aria-hidden="true" />
         </IconButton>
       )}
     >

@@ -2,7 +2,7 @@ import { openSearchPanel } from '@codemirror/search'
 import {
   Bold,
   Code,
-  Image,
+  FileSymlink,
   Italic,
   Link,
   List,
@@ -12,22 +12,27 @@ import {
   Quote,
   Redo2,
   Search,
-  Sigma,
   Strikethrough,
-  TableOfContents,
   Undo2,
-  Workflow,
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { editorWords } from './editor.words.ts'
+import { ImageMenu } from './editor-image-menu.tsx'
+import { InsertMenu } from './editor-insert-menu.tsx'
 import { CodeMenu, HeadingMenu } from './editor-menus.tsx'
+import { usePanelKeys } from './editor-panel-keys.ts'
+import type { Sitting } from './editor-sitting.ts'
 import { TablePicker } from './editor-table-picker.tsx'
-import { keyText, type ToolName, tools } from './editor-tools.ts'
-import { type Editing, useEditorValue } from './editor-view.ts'
+import { keyText, panelKeys, type ToolName, tools } from './editor-tools.ts'
+import { useEditorValue } from './editor-view.ts'
+import { FormatMenu } from './format-menu.tsx'
+import { inTable } from './table-at.ts'
+import { TableMenu } from './table-menu.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 
-const icons: Record<ToolName, LucideIcon> = {
+const icons = {
   undo: Undo2,
   redo: Redo2,
   bold: Bold,
@@ -39,12 +44,9 @@ const icons: Record<ToolName, LucideIcon> = {
   numbers: ListOrdered,
   tasks: ListChecks,
   link: Link,
-  image: Image,
-  math: Sigma,
-  mermaid: Workflow,
-  toc: TableOfContents,
-}
-const names = Object.keys(tools) as ToolName[]
+} satisfies Partial<Record<ToolName, LucideIcon>>
+type Shown = keyof typeof icons
+const names = Object.keys(icons) as Shown[]
 
 /** A press keeps the focus, and with it the keyboard of a phone, in the text. */
 const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
@@ -72,18 +74,21 @@ function useArrows() {
 }
 
 interface Props {
-  editing: Editing
+  sitting: Sitting
   /** The text is not in sight: there is nothing to use the tools on. */
   idle: boolean
   children: ReactNode
 }
 
-export function EditorToolbar({ editing, idle, children }: Props) {
+export function EditorToolbar({ sitting, idle, children }: Props) {
   const t = useWords(editorWords)
+  const { editing } = sitting
   const { view } = editing
   const on = useEditorValue(editing, (state) => names.filter((name) => tools[name].on?.(state)).join(' ')).split(' ')
   const cannot = useEditorValue(editing, (state) => names.filter((name) => tools[name].can?.(state) === false).join(' ')).split(' ')
-  const button = (name: ToolName) => {
+  const table = useEditorValue(editing, inTable)
+  usePanelKeys(sitting)
+  const button = (name: Shown) => {
     const Icon = icons[name]
     const { key, run, on: can } = tools[name]
     return (
@@ -114,15 +119,29 @@ export function EditorToolbar({ editing, idle, children }: Props) {
         </span>
         <span className="ed-set">{(['bullets', 'numbers', 'tasks'] as const).map(button)}</span>
         <span className="ed-set">
-          {(['link', 'image'] as const).map(button)}
-          <TablePicker editing={editing} />
+          {button('link')}
+          <IconButton
+            className="ed-tool"
+            name={t.pageLink}
+            keys={keyText(panelKeys.pageLink)}
+            {...keepFocus}
+            onClick={() => sitting.show('pageLink')}
+          >
+            <FileSymlink className="i" aria-hidden="true" />
+          </IconButton>
+          <ImageMenu sitting={sitting} />
+          {table ? <TableMenu editing={editing} /> : <TablePicker editing={editing} />}
           <CodeMenu editing={editing} />
-          {(['math', 'mermaid', 'toc'] as const).map(button)}
+          <InsertMenu editing={editing} />
         </span>
         <span className="ed-set">
           <IconButton className="ed-tool" name={t.find} keys={keyText('Mod-f')} {...keepFocus} onClick={() => openSearchPanel(view)}>
             <Search className="i" aria-hidden="true" />
           </IconButton>
+        </span>
+        <span className="ed-set">
+          <TemplateMenu sitting={sitting} />
+          <FormatMenu sitting={sitting} />
         </span>
       </div>
       {children}

@@ -3,6 +3,7 @@ import type { EditorState, StateCommand, TransactionSpec } from '@codemirror/sta
 import type { KeyBinding } from '@codemirror/view'
 import { hasMark, type Mark, toggleMark } from './editor-inline.ts'
 import { insertCode, insertLink, insertMath, insertMermaid, insertToc } from './editor-insert.ts'
+import { insertCallout, insertFootnote, insertVideo, toggleCenter } from './editor-insert-more.ts'
 import { hasList, hasQuote, type List, setHeading, toggleList, toggleQuote } from './editor-lines.ts'
 
 export type ToolName =
@@ -21,6 +22,10 @@ export type ToolName =
   | 'math'
   | 'mermaid'
   | 'toc'
+  | 'video'
+  | 'center'
+  | 'footnote'
+  | 'callout'
 
 export interface Tool {
   /** In CodeMirror's spelling: Mod is Ctrl or Cmd. */
@@ -65,8 +70,14 @@ export const tools: Record<ToolName, Tool> = {
   math: { key: 'Mod-Shift-m', run: command(insertMath) },
   mermaid: { run: command(insertMermaid) },
   toc: { run: command(insertToc) },
+  video: { run: command(insertVideo) },
+  center: { run: command(toggleCenter) },
+  footnote: { run: command(insertFootnote) },
+  callout: { run: command(insertCallout) },
 }
 
+/** Keys that open a panel. */
+export const panelKeys = { pageLink: 'Mod-Alt-k', shortcuts: 'Mod-/' } as const
 export const CODE_KEY = 'Mod-Alt-c'
 export const headingKey = (level: number) => `Mod-Alt-${level}`
 export const HEADINGS = [1, 2, 3, 4]
@@ -100,9 +111,14 @@ export const toolKeys: KeyBinding[] = [
 const MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 const SIGNS: Record<string, string> = MAC ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' }
 
+/** Lets the Tab key leave the text, and takes it back. */
+export const TAB_KEY = MAC ? 'Shift-Alt-m' : 'Ctrl-m'
+
 /** "Ctrl Shift 8", "⌘⇧8". */
 export const keyText = (key: string) =>
   key
     .split('-')
-    .map((part) => SIGNS[part] ?? part.toUpperCase().replace(/^(SHIFT|ALT)$/, (word) => word[0] + word.slice(1).toLowerCase()))
+    .map(
+      (part) => SIGNS[part] ?? part.toUpperCase().replace(/^(SHIFT|ALT|TAB|ENTER|CTRL)$/, (word) => word[0] + word.slice(1).toLowerCase()),
+    )
     .join(MAC ? '' : ' ')

@@ -19,9 +19,11 @@ interface Props {
   onSave: () => void
   /** The choice of the catalog. */
   children: ReactNode
+  /** Files, history and the rest of what belongs to the page. */
+  actions: ReactNode
 }
 
-export function EditorTop({ item, page_id, dirty, state, onSave, children }: Props) {
+export function EditorTop({ item, page_id, dirty, state, onSave, children, actions }: Props) {
   const t = useWords(editorWords)
   const isNew = page_id === '0'
   return (
@@ -38,6 +40,7 @@ export function EditorTop({ item, page_id, dirty, state, onSave, children }: Pro
       </nav>
       <span className="grow" />
       <EditorState state={state} dirty={dirty} />
+      {actions}
       <span className="row ed-wide ed-prefs">
         <LanguageButton />
         <ThemeButton />

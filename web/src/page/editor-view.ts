@@ -20,11 +20,37 @@ import { keepPlace } from './editor-keep-place.ts'
 import { phrases } from './editor-phrases.ts'
 import { colours } from './editor-theme.ts'
 import { toolKeys } from './editor-tools.ts'
+import { pasting } from './paste.ts'
+import { cellBelow, nextCell, previousCell } from './table-move.ts'
 
 export interface Editing {
   view: EditorView
   /** Told of every change of text, selection or measure. */
   listen: (tell: (update: ViewUpdate) => void) => () => void
+  /** Told a moment after changes: what is only shown about the text never holds up a key. */
+  follow: (tell: () => void) => () => void
+}
+
+/** Milliseconds; short of what an eye calls late, long enough for the key to be on the screen first. */
+const MOMENT = 70
+
+function later() {
+  const tells = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    timer = undefined
+    for (const tell of tells) tell()
+  }
+  return {
+    changed: () => {
+      timer ??= setTimeout(run, MOMENT)
+    },
+    follow: (tell: () => void) => {
+      tells.add(tell)
+      return () => void tells.delete(tell)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 interface Setup {
@@ -50,6 +76,14 @@ const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
   placeholder(hint),
   keepPlace(),
+  pasting(),
+  // Before the ways of lists and quotes, which know nothing of cells.
+  Prec.highest(
+    keymap.of([
+      { key: 'Tab', run: nextCell, shift: previousCell },
+      { key: 'Enter', run: cellBelow },
+    ]),
+  ),
   Prec.high(keymap.of([...toolKeys, { key: 'Tab', run: indent, shift: dedent }])),
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
 ]
@@ -64,8 +98,10 @@ export function useEditing(setup: Setup) {
   const mount = useCallback((parent: HTMLDivElement) => {
     const listeners = new Set<(update: ViewUpdate) => void>()
     const { doc, ...rest } = first.current
+    const { changed, follow, stop } = later()
     const told = EditorView.updateListener.of((update) => {
       for (const tell of listeners) tell(update)
+      changed()
     })
     const place = panelPlace.current
     const state = EditorState.create({
@@ -75,12 +111,14 @@ export function useEditing(setup: Setup) {
     const view = new EditorView({ state, parent })
     setEditing({
       view,
+      follow,
       listen: (tell) => {
         listeners.add(tell)
         return () => void listeners.delete(tell)
       },
     })
     return () => {
+      stop()
       kept.current = view.state
       view.destroy()
       setEditing(undefined)
@@ -90,6 +128,6 @@ export function useEditing(setup: Setup) {
   return { editing, mount, panelPlace }
 }
 
-/** A plain value of the editor's state, drawn anew only when it changes. */
+/** A plain value of the editor's state, drawn anew a moment after it changed. */
 export const useEditorValue = <T extends string | number | boolean>(editing: Editing, of: (state: EditorState) => T): T =>
-  useSyncExternalStore(editing.listen, () => of(editing.view.state))
+  useSyncExternalStore(editing.follow, () => of(editing.view.state))

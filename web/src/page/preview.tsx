@@ -4,6 +4,7 @@ import { editorWords } from './editor.words.ts'
 import { type Editing, useEditorValue } from './editor-view.ts'
 import { type Linked, linkScrolling } from './preview-link.ts'
 import { useLivePreview } from './preview-live.ts'
+import { TemplateBegin } from './template-begin.tsx'
 
 interface Props {
   editing: Editing
@@ -71,7 +72,12 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
           <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
         </div>
         <div ref={root} className="art" />
-        {drawn && empty && <p className="muted">{t.previewEmpty}</p>}
+        {drawn && empty && (
+          <>
+            <p className="muted">{t.previewEmpty}</p>
+            <TemplateBegin editing={editing} />
+          </>
+        )}
       </div>
       {shown && !live && (stale || !noticed) && (
         <div className="ed-still">

@@ -9,7 +9,7 @@ import { makeQueryClient } from '../lib/query.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { SharedPageScreen } from './shared-page-screen.tsx'
 
-const show = (path: string) => {
+const show = (path: string, queries = makeQueryClient()) => {
   const routes = [
     { path: '/p/:unique_key', element: <SharedPageScreen /> },
     { path: '/page/:page_id', element: <SharedPageScreen /> },
@@ -17,7 +17,7 @@ const show = (path: string) => {
   ]
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
-    <App boot={boot({ account: null })} queries={makeQueryClient()}>
+    <App boot={boot({ account: null })} queries={queries}>
       <RouterProvider router={router} />
     </App>,
   )
@@ -40,6 +40,28 @@ it('shows the page of a link, its table of contents, full screen, and nothing el
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy()
   expect(document.title).toBe('Add a line - Sheaf')
+})
+
+it('shows a page by its number with who, when and its attachments', async () => {
+  answer(api.page.view, aPage('4', { attachment_count: '1' }))
+  const file = { file_id: '9', display_name: 'rates.pdf', url: '/f/9', addtime: '', file_size: '2048', file_type: 'application/pdf' }
+  answer(api.page.uploadList, [file])
+  show('/page/4')
+  expect(await screen.findByText(/^Updated /)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '1 attachment' }))
+  expect((await screen.findByRole('link', { name: /rates.pdf/ })).getAttribute('href')).toBe('/f/9')
+})
+
+it('is dead at once when the link is withdrawn, also where the page has been read', async () => {
+  answer(api.page.view, aPage('4', { item_id: '0' }))
+  const queries = makeQueryClient()
+  show('/p/k1', queries)
+  await screen.findByRole('heading', { level: 1, name: 'Add a line' })
+  refuse(api.page.view, 10101, 'no')
+  await queries.invalidateQueries({ queryKey: ['page'] })
+  expect(await screen.findByText('This link no longer works')).toBeTruthy()
+  expect(screen.queryByText('Text of Add a line')).toBeNull()
+  expect(document.title).toBe('Sheaf')
 })
 
 it('says that a link no longer works', async () => {

@@ -24,7 +24,11 @@ export function SharedPageScreen() {
   const go = useNavigate()
   const { unique_key, page_id = '' } = useParams()
   const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
-  const { data: view, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
+  const { data, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
+  const code = (error as ApiError | null)?.code
+  const gone = code === 10101
+  // A withdrawn link is dead also where the page was read a moment ago.
+  const view = gone ? undefined : data
   const [full, setFull] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const headings = useMemo(() => tocOf(view), [view])
@@ -35,23 +39,24 @@ export function SharedPageScreen() {
   useReadingKeys({ search: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
   const toHash = useCallback((hash: string) => void go(hash, { replace: true }), [go])
 
-  const code = (error as ApiError | null)?.code
-  if (!view && code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
+  if (code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
+  if (!view && error)
+    return (
+      <main className="calm">
+        {gone ? (
+          <Empty broken heading title={unique_key === undefined ? t.pageMissing : t.keyDead}>
+            {unique_key === undefined ? t.pageMissingShort : t.keyDeadText}
+          </Empty>
+        ) : (
+          <ErrorNote title={t.pageFailed} error={error} onRetry={() => void refetch()} />
+        )}
+      </main>
+    )
   return (
     <div className="reading shared" data-alone data-full={full || undefined}>
       <div className="read">
         <main className="mid" id="text">
-          {view ? (
-            <Article view={view} title={title} bare />
-          ) : code === 10101 ? (
-            <Empty broken heading title={unique_key === undefined ? t.pageMissing : t.keyDead}>
-              {unique_key === undefined ? t.pageMissingShort : t.keyDeadText}
-            </Empty>
-          ) : error ? (
-            <ErrorNote title={t.pageFailed} error={error} onRetry={() => void refetch()} />
-          ) : (
-            <PageWait />
-          )}
+          {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageWait />}
         </main>
         <aside className="rail" aria-label={t.onThisPage}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}

@@ -28,12 +28,22 @@ export function useAccount() {
   return useSyncExternalStore(subscribe, get, () => atFirst)
 }
 
+/** What older scripts of the page expect of a session (SPEC 7); drafts stay. */
+function forgetUser() {
+  try {
+    localStorage.removeItem('userinfo')
+  } catch {
+    // A closed store holds nothing.
+  }
+}
+
 /** Ends the session, forgets what was read with it and shows the login. */
 export function useLogout() {
   const queries = useQueryClient()
   return async () => {
     await api.user.logout({}).catch(() => {})
     queries.clear()
+    forgetUser()
     setAccount(null)
     location.assign(readBoot().base + paths.login())
   }

@@ -1,10 +1,10 @@
 import type { Answer } from '@sheaf/contract/client'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { siteTime } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { teamWords } from './team.words.ts'
 import { labelOf, MAY_EDIT, MAY_READ, type Right } from './team-rows.ts'
-import { siteTime } from './team-when.ts'
 
 interface PickProps {
   name: string

@@ -3,6 +3,7 @@ import { ExternalLink, Plus, Unlink, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../lib/api.ts'
+import { siteTime } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -17,7 +18,6 @@ import { BindDialog } from './team-bind-dialog.tsx'
 import type { Bound, Team } from './team-rows.ts'
 import { TeamShell, useTeam } from './team-shell.tsx'
 import { Waiting } from './team-waiting.tsx'
-import { siteTime } from './team-when.ts'
 
 type Open = { deed: 'authority' | 'unbind'; item: Bound }
 

@@ -3,6 +3,7 @@ import { Plus, Search, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../lib/api.ts'
+import { siteTime } from '../lib/dates.ts'
 import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -15,7 +16,6 @@ import { AddMembersDialog } from './team-add-members-dialog.tsx'
 import { labelOf, type Member, type Team } from './team-rows.ts'
 import { TeamShell, useTeam } from './team-shell.tsx'
 import { Waiting } from './team-waiting.tsx'
-import { siteTime } from './team-when.ts'
 
 /** From so many members on there is a search. */
 const MANY = 10

@@ -64,11 +64,13 @@ interface ItemProps {
   /** Another address: a download or another site. */
   href?: string | undefined
   newTab?: boolean
+  /** The address is a file, to be kept under this name. */
+  download?: string
   onSelect?: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, onSelect, children }: ItemProps) {
+export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, download, onSelect, children }: ItemProps) {
   const close = useContext(CloseMenu)
   const select = () => {
     close(to === undefined)
@@ -95,7 +97,7 @@ export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, 
     )
   if (href !== undefined)
     return (
-      <a {...common} role="menuitem" href={href} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <a {...common} role="menuitem" href={href} download={download} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
         {inside}
       </a>
     )

@@ -7,6 +7,7 @@ import { uiWords } from './ui.words.ts'
 export const places = [
   ['items', paths.items()],
   ['teams', paths.teams()],
+  ['attachments', paths.attachments()],
 ] as const
 
 export function ScreenNav() {

@@ -1,10 +1,21 @@
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isLeftBehind, mark } from '../temp.ts'
 import type { Files } from './storage.ts'
 
 const NAME = /^[0-9a-f]{2}\/[0-9a-f]{30,64}$/
+
+/** A file, or the names in a folder, written to the disk itself. */
+async function sync(path: string, mode?: number) {
+  const file = await open(path, 'r')
+  try {
+    if (mode) await file.chmod(mode)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
 
 /** Files in a folder of this machine, spread over 256 subfolders by their random names. */
 export function localFiles(folder: string): Files {
@@ -12,26 +23,40 @@ export function localFiles(folder: string): Files {
     if (!NAME.test(name)) throw new Error('not a name of a stored file')
     return join(folder, name)
   }
+
   return {
     kind: 'local',
-    async put(name, bytes) {
+    async put(name, from) {
       const target = place(name)
-      await mkdir(dirname(target), { recursive: true })
-      const file = await open(`${target}.part`, 'w', 0o640)
+      if (await mkdir(dirname(target), { recursive: true })) await sync(folder)
+      const part = `${target}.${mark}.part`
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        if (Buffer.isBuffer(from)) await writeFile(part, from)
+        else await copyFile(from.path, part, constants.COPYFILE_FICLONE)
+        await sync(part, 0o640)
+        await rename(part, target)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
       }
-      await rename(`${target}.part`, target)
+      await sync(dirname(target))
     },
     async read(name, range) {
-      const stream = createReadStream(place(name), range)
-      await once(stream, 'open')
-      return stream
+      const file = await open(place(name), 'r')
+      if (range && (await file.stat()).size <= range.end) {
+        await file.close()
+        throw new Error('the stored file is shorter')
+      }
+      return file.createReadStream(range)
     },
     size: async (name) => (await stat(place(name))).size,
     remove: (name) => rm(place(name), { force: true }),
+    async sweep() {
+      for (const below of await readdir(folder).catch(() => []))
+        for (const name of (await readdir(join(folder, below)).catch(() => [])).filter((name) => name.endsWith('.part'))) {
+          const touched = await stat(join(folder, below, name)).catch(() => undefined)
+          if (touched && isLeftBehind(name, touched.mtimeMs)) await rm(join(folder, below, name), { force: true })
+        }
+    },
   }
 }

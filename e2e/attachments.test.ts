@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, somebody, startProduct } from './product.ts'
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** A picture in the clipboard, as a screenshot tool puts it there. */
+const copyPicture = async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
+  const draw = canvas.getContext('2d')
+  if (draw) draw.fillRect(20, 20, 200, 90)
+  const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (picture) await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+}
+
+/** Files from outside the browser, let go over the text. */
+const dropOnText = (name: string) => {
+  const data = new DataTransfer()
+  data.items.add(new File(['order,amount\n1,20\n'], name, { type: 'text/csv' }))
+  const text = document.querySelector('.cm-content')
+  const { left = 0, top = 0 } = text?.getBoundingClientRect() ?? {}
+  for (const kind of ['dragover', 'drop'])
+    text?.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, clientX: left + 8, clientY: top + 8 }))
+}
+
+interface Row {
+  display_name: string
+}
+
+describe.each(['en', 'zh'] as Language[])('attachments in %s', (language) => {
+  const [files, editor] = [attachmentWords[language], editorWords[language]]
+  let admin: Person
+  let item_id = ''
+  beforeAll(async () => {
+    admin = await somebody(browser, product.url, language)
+    await logIn(admin, product.url)
+    await admin.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: `Orders ${language}` })).item_id
+  })
+  afterAll(() => admin.context.close())
+
+  it('a screenshot pasted into a new page is there for its readers', async () => {
+    const { page } = admin
+    await page.goto(`${product.url}/page/edit/${item_id}/0`)
+    await page.getByLabel(editor.title, { exact: true }).fill('Screens')
+    await page.locator('.cm-content').click()
+    await page.keyboard.type('Before ')
+    await page.evaluate(copyPicture)
+    await page.keyboard.press('Control+v')
+    await page.keyboard.type(' after')
+    await page.locator('.cm-content', { hasText: /Before !\[\]\(\S+\) after/ }).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
+    const page_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.locator('.ed-count', { hasText: '1' }).waitFor()
+    const [picture] = await call<Row[]>(admin, product.url, 'page/uploadList', { page_id })
+    expect(picture?.display_name).toMatch(/^screenshot-\d{8}-\d{6}\.png$/)
+
+    await page.goto(`${product.url}/${item_id}/${page_id}`)
+    const shown = page.locator('.art img')
+    await shown.waitFor()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  })
+
+  it('a file dropped on the text is linked and attached; deleting it asks', async () => {
+    const { page } = admin
+    const form = { item_id, page_title: 'Files', page_content: 'A text.\n' }
+    const { page_id } = await call<{ page_id: string }>(admin, product.url, 'page/save', form)
+    await page.goto(`${product.url}/page/edit/${item_id}/${page_id}`)
+    await page.locator('.cm-content').click()
+    await page.evaluate(dropOnText, 'orders.csv')
+    await page.locator('.cm-content', { hasText: '[orders.csv](' }).waitFor()
+    await page.getByRole('button', { name: editor.files }).first().click()
+    await page.getByRole('button', { name: files.more('orders.csv') }).click()
+    await page.getByRole('menuitem', { name: files.delete }).click()
+    await page.getByText(files.inText).waitFor()
+    await page.getByRole('button', { name: files.deleteDo }).click()
+    await page.getByText(files.noFiles).waitFor()
+    expect(await call<Row[]>(admin, product.url, 'page/uploadList', { page_id })).toEqual([])
+  })
+
+  it('my attachments: uploaded, found, deleted', async () => {
+    const { page } = admin
+    await page.goto(`${product.url}/attachment/index`)
+    await page.getByRole('button', { name: files.upload, exact: true }).first().click()
+    await page.getByLabel(files.choose).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('some notes') })
+    await page.getByText(files.uploaded, { exact: true }).last().waitFor()
+    await page.getByRole('button', { name: files.close, exact: true }).click()
+    await page.getByRole('searchbox').fill('note')
+    await page.waitForURL(/display_name=note/)
+    await page.reload()
+    await page.getByRole('rowheader', { name: 'notes.txt' }).waitFor()
+    await page.getByRole('button', { name: files.deleteOf('notes.txt') }).click()
+    await page.getByRole('button', { name: files.deleteDo }).click()
+    await page.getByText(files.noneFound).waitFor()
+    expect(admin.complaints).toEqual([])
+  })
+})

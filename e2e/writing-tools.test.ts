@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { tableWords } from '../web/src/page/table.words.ts'
+import { templateWords } from '../web/src/page/template.words.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, somebody, startProduct } from './product.ts'
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** Cells in the clipboard, as a spreadsheet puts them there: a table, and the same with tabs. */
+const copyCells = () => {
+  const html =
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>State</td><td>Meaning</td><td>Orders</td></tr><tr><td rowspan=2>open</td><td>a | b</td><td align=right>12</td></tr><tr><td>two<br>lines</td><td align=right>1,204</td></tr></table></body></html>'
+  const plain = 'State\tMeaning\tOrders\r\nopen\ta | b\t12\r\n\t"two\nlines"\t1,204\r\n'
+  const item = new ClipboardItem({
+    'text/html': new Blob([html], { type: 'text/html' }),
+    'text/plain': new Blob([plain], { type: 'text/plain' }),
+  })
+  return navigator.clipboard.write([item])
+}
+
+describe.each(['en', 'zh'] as Language[])('tools for writing in %s', (language) => {
+  const [editor, templates, tables] = [editorWords[language], templateWords[language], tableWords[language]]
+  let admin: Person
+  let item_id = ''
+  beforeAll(async () => {
+    admin = await somebody(browser, product.url, language)
+    await logIn(admin, product.url)
+    await admin.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: `Orders ${language}` })).item_id
+  })
+  afterAll(() => admin.context.close())
+
+  const newPage = async (title: string) => {
+    const { page } = admin
+    await page.goto(`${product.url}/page/edit/${item_id}/0`)
+    await page.getByLabel(editor.title, { exact: true }).fill(title)
+    await page.locator('.cm-content').click()
+    return page
+  }
+  const lines = () => admin.page.locator('.cm-line').allInnerTexts()
+
+  it('cells of a spreadsheet become a table, filled on with Tab, and readers see it', async () => {
+    const page = await newPage('States')
+    await page.evaluate(copyCells)
+    await page.keyboard.press('Control+v')
+    await expect
+      .poll(async () => (await lines()).slice(0, 4))
+      .toEqual([
+        '| State | Meaning      | Orders |',
+        '| ----- | ------------ | -----: |',
+        '| open  | a \\| b       |     12 |',
+        '| open  | two<br>lines |  1,204 |',
+      ])
+    await page.locator('.cm-line', { hasText: '1,204' }).click()
+    await page.keyboard.press('Home')
+    for (let cells = 0; cells < 4; cells++) await page.keyboard.press('Tab')
+    await page.keyboard.type('closed')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('done')
+    await page.getByRole('button', { name: tables.table }).click()
+    await page.getByRole('menuitem', { name: tables.tidy }).click()
+    await page.locator('.cm-line', { hasText: /^\| closed \| done +\| +\|$/ }).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
+    await page.goto(`${product.url}/${item_id}/${new URL(page.url()).pathname.split('/').at(-1)}`)
+    await page.locator('.art td', { hasText: 'a | b' }).waitFor()
+    expect(await page.locator('.art tr').count()).toBe(4)
+  })
+
+  it('in code they stay as they are, and one step back takes a paste away', async () => {
+    const page = await newPage('Code')
+    await page.evaluate(copyCells)
+    await page.keyboard.press('Control+v')
+    await page.locator('.cm-line', { hasText: '1,204' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await lines()).join('').trim()).toBe(editor.textHint)
+    await page.keyboard.type('```\n')
+    await page.keyboard.press('Control+v')
+    await page.locator('.cm-line', { hasText: /^open\ta \| b\t12$/ }).waitFor()
+  })
+
+  it('a template is made of a page, used for the next, and deleted after a question', async () => {
+    const page = await newPage('Runbook')
+    await page.keyboard.type('What to do first')
+    await page.getByRole('button', { name: templates.templates, exact: true }).click()
+    await page.getByText(templates.none).waitFor()
+    await page.getByRole('menuitem', { name: templates.saveAs }).click()
+    await page.getByRole('button', { name: templates.save }).click()
+    await page.getByText(templates.saved('Runbook')).waitFor()
+
+    await page.getByRole('button', { name: templates.templates, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Runbook' }).click()
+    await expect.poll(async () => (await lines()).filter((line) => line === 'What to do first').length).toBe(2)
+
+    await page.getByRole('button', { name: templates.templates, exact: true }).click()
+    await page.getByRole('menuitem', { name: templates.more }).click()
+    await page.getByRole('button', { name: templates.remove('Runbook') }).click()
+    await page
+      .getByRole('dialog', { name: templates.removeTitle('Runbook') })
+      .getByRole('button', { name: templates.removeAction })
+      .click()
+    await page.getByText(templates.removed('Runbook')).waitFor()
+    expect(await call(admin, product.url, 'template/getList', {})).toEqual([])
+  })
+})

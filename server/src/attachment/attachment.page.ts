@@ -1,0 +1,38 @@
+import { Refusal } from '@sheaf/contract'
+import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
+import type { Rooms } from '../lib/context.ts'
+import { removeBytes, removeRow } from './attachment.remove.ts'
+import { addressOf, byId, ofPage, unlinkFile } from './attachment.store.ts'
+import { upload, uploadImg } from './attachment.upload.ts'
+
+type PageFiles = Pick<Rooms['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
+
+/** The files of a page, as calls of the page. */
+export const pageFiles: PageFiles = {
+  upload,
+  uploadImg,
+
+  async uploadList({ page_id }, ctx) {
+    // A page that was not saved yet has no files, and whoever asks has to save first.
+    if (page_id === 0) throw new Refusal('noPermission')
+    await mustVisitPageUnseen(ctx, page_id)
+    return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
+  },
+
+  async deleteUploadFile({ file_id, page_id }, ctx) {
+    const { page, manage } = await mustEditPage(ctx, page_id)
+    const file = await byId(ctx, file_id)
+    if (!file) throw new Refusal('notFound')
+    // What somebody else keeps among their own files, or another item has, only leaves this page.
+    const isTheirs = file.uid === ctx.user.uid ? [0, page.item_id].includes(file.item_id) : manage && file.item_id === page.item_id
+    const isGone = await ctx.store.write(async (trx) => {
+      const left = await unlinkFile(trx, file_id, page_id)
+      if (left === undefined) throw new Refusal('notFound')
+      if (left > 0 || !isTheirs) return false
+      await removeRow(trx, file, ctx.now())
+      return true
+    })
+    if (isGone) await removeBytes(ctx, file.path)
+    return []
+  },
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../db/schema.ts'
+import type { House } from '../lib/context.ts'
+import type { Stored } from './attachment.store.ts'
+import { clearOrphan, noteOrphan } from './orphan.store.ts'
+
+type Removed = Pick<Stored, 'file_id' | 'path' | 'store'>
+
+/** Takes the row and its links away; `removeBytes` follows once that is committed. */
+export async function removeRow(db: Db, { file_id, path, store }: Removed, at: number) {
+  await noteOrphan(db, path, store, at)
+  await db.deleteFrom('attachment_page').where('file_id', '=', file_id).execute()
+  await db.deleteFrom('attachment').where('file_id', '=', file_id).execute()
+}
+
+/** A store that is out of reach is asked again by the retention. */
+export const removeBytes = (house: House, path: string) =>
+  clearOrphan(house, path).catch((error: Error) => house.log.error({ err: error }, 'stored file not removed yet'))
+
+export async function removeFile(house: House, file: Removed) {
+  await house.store.write((trx) => removeRow(trx, file, house.now()))
+  await removeBytes(house, file.path)
+}

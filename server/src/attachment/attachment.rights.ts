@@ -1,0 +1,74 @@
+import { Refusal } from '@sheaf/contract'
+import { headOf } from '../access/access.store.ts'
+import { mustEdit, mustEditPage, rightsOn } from '../access/access.ts'
+import { covers, type Scope } from '../access/scope.ts'
+import type { Ctx } from '../lib/context.ts'
+import { type Place, placesOf, type Stored, usedBy } from './attachment.store.ts'
+
+const MIB = 1024 * 1024
+
+type Who = Pick<Ctx, 'store' | 'user' | 'session_id'>
+
+/** Where in the item somebody may read; nowhere in a deleted one. */
+async function visitsOn(who: Who, item_id: number): Promise<Scope> {
+  const item = item_id ? await headOf(who, item_id) : undefined
+  return item ? (await rightsOn(who, item)).visits : 'none'
+}
+
+async function mayVisitOne(who: Who, places: Place[]) {
+  for (const { item_id, cat_id } of places) if (covers(await visitsOn(who, item_id), cat_id)) return true
+  return false
+}
+
+/**
+ * A file is for whoever uploaded it, whoever may visit its item and whoever may visit a page it is on; members with a scope not for
+ * what is on pages outside it alone. One of no item and on no page is for whoever has its address. Of a deleted item, or while all
+ * its pages are in the recycle bin, it is there for nobody (S40).
+ */
+export async function mayVisitFile(who: Who, { file_id, item_id, uid }: Stored): Promise<boolean> {
+  const links = await placesOf(who, file_id)
+  const places = links.filter((place) => !place.is_del)
+  if (links.length > 0 && places.length === 0) return false
+  const elsewhere = places.filter((place) => place.item_id !== item_id)
+  if (item_id === 0 && (places.length === 0 || uid === who.user?.uid)) return true
+  const item = item_id ? await headOf(who, item_id) : undefined
+  if (item) {
+    if (uid === who.user?.uid) return true
+    const { visits } = await rightsOn(who, item)
+    if (visits === 'all') return true
+    const here = places.filter((place) => place.item_id === item_id)
+    if (visits !== 'none' && (places.length === 0 || here.some((place) => covers(visits, place.cat_id)))) return true
+  }
+  return mayVisitOne(who, elsewhere)
+}
+
+/** Bytes that somebody may keep here in all; 0 for no limit. */
+export async function mustHaveRoom({ db, config, user }: Pick<Ctx<'user'>, 'db' | 'config' | 'user'>, more: number) {
+  const quota = config.UPLOAD_QUOTA_MB * MIB
+  if (quota && (await usedBy(db, user.uid)) + more > quota) throw new Refusal('quotaFull', { limit: String(config.UPLOAD_QUOTA_MB) })
+}
+
+interface Target {
+  item_id: number
+  page_id: number
+}
+
+/**
+ * The item that an upload goes to: that of the page it is for, whatever was sent beside it; an item that somebody edits; or 0, for a
+ * file of one's own that may find its page later.
+ */
+export async function mustBeTarget({ item_id, page_id }: Target, who: Who): Promise<number> {
+  if (page_id === 0) {
+    if (item_id) await mustEdit(who, item_id)
+    return item_id
+  }
+  const { page } = await mustEditPage(who, page_id)
+  if (item_id && item_id !== page.item_id) throw new Refusal('noPermission')
+  return page.item_id
+}
+
+/** Before the first byte is kept (S60, S67). What the body says of its length is larger than the file by a little. */
+export async function mayUpload(target: Target, ctx: Ctx<'user'>) {
+  await mustBeTarget(target, ctx)
+  await mustHaveRoom(ctx, 1)
+}

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { digestOf } from '../test/digest.ts'
+import { filesIn, sendParts } from '../test/files.ts'
+import { aMember, anItem, aPage, refuseRows } from '../test/given.ts'
+import { PIXEL } from '../test/pixel.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { aPicture } from './picture-sample.ts'
+
+const MIB = 1024 * 1024
+const calls = ['page/upload', 'page/uploadImg', 'attachment/attachmentUpload'] as const
+const text = Buffer.from('hello')
+
+onEachDatabase('uploads', (product) => {
+  let alice: Person
+  let item_id: string
+  let page_id: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    item_id = await anItem(alice, { password: 'sesame' })
+    page_id = await aPage(alice, item_id)
+  })
+
+  interface Given {
+    who?: Person
+    path?: (typeof calls)[number]
+    fields?: Record<string, string>
+    after?: Record<string, string>
+    type?: string
+  }
+  const texts = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => ({ name, text: value }))
+  const up = (name: string, bytes: Buffer, { who = alice, path = 'page/upload', fields = {}, after = {}, type }: Given = {}) =>
+    sendParts(product, who, path, [
+      ...texts(fields),
+      { name: path === 'page/uploadImg' ? 'editormd-image-file' : 'file', file: name, bytes, ...(type ? { type } : {}) },
+      ...texts(after),
+    ])
+  const visit = (url = '') => product.send({ url, headers: alice.headers })
+  const newest = async () => (await alice.api.attachment.getMyList({ page: 1, count: 1 })).list[0]
+  /** Nothing is different afterwards, in no table and no folder. */
+  async function keepsNothing(work: () => Promise<void>) {
+    const before = await digestOf(product)
+    await work()
+    expect(await digestOf(product)).toEqual(before)
+    expect(filesIn(product).filter((name) => name.includes('part') || name === 'file')).toEqual([])
+  }
+
+  it('keeps a file on its page, under a name of the server’s own', async () => {
+    const reply = await up('../说明 v1.txt', text, { fields: { page_id, item_id } })
+    expect(reply).toEqual({ status: 200, success: 1, message: '', url: expect.stringMatching(/visitFile\/sign\/[0-9a-f]{32}$/) })
+    expect(await alice.api.page.uploadList({ page_id })).toMatchObject([
+      { display_name: '说明 v1.txt', url: reply.url, file_type: 'text/plain', file_size: '5' },
+    ])
+    const seen = await visit(reply.url)
+    expect([seen.body, seen.headers['content-type']]).toEqual(['hello', 'application/octet-stream'])
+    expect(await newest()).toMatchObject({ item_id, page_id, uid: alice.uid, visit_times: '1', file_size_m: 0 })
+    expect(filesIn(product).every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true)
+  })
+
+  it('takes the item from the page, and needs neither', async () => {
+    await up('a.txt', text, { fields: { page_id } })
+    expect(await newest()).toMatchObject({ item_id, page_id })
+    await up('b.txt', text, { path: 'attachment/attachmentUpload' })
+    expect(await newest()).toMatchObject({ display_name: 'b.txt', item_id: '0', page_id: '0' })
+    await up('c.txt', text, { after: { page_id, item_id } })
+    expect(await newest()).toMatchObject({ display_name: 'c.txt', item_id, page_id })
+  })
+
+  describe.each(calls)('S60: %s', (path) => {
+    it('stores nothing for whoever may not, whichever way the fields come', async () => {
+      const [reader, stranger] = [await product.user('reader'), await product.user('stranger')]
+      await aMember(product, item_id, reader, { edit: false })
+      const own = await anItem(stranger)
+      await keepsNothing(async () => {
+        for (const who of [product.visitor(), { ...stranger, headers: { cookie: 'sheaf_session=x' } }])
+          expect(await up('a.png', PIXEL, { who, path, fields: { page_id, item_id } })).toMatchObject({ error_code: 10102, data: null })
+        for (const who of [reader, stranger])
+          for (const fields of [{ page_id }, { item_id }, { page_id, item_id: own }, { page_id, item_id: '0' }, { page_id: '999999' }])
+            for (const order of [{ fields }, { after: fields }] as Given[])
+              expect(await up('a.png', PIXEL, { who, path, ...order })).toMatchObject({ error_code: 10103, data: null })
+        expect(await up('a.png', PIXEL, { path, fields: { page_id, item_id: own } })).toMatchObject({ error_code: 10103 })
+      })
+    })
+
+    it('asks before the first byte is kept', async () => {
+      const put = vi.spyOn(product.server.house.files, 'put')
+      const stranger = await product.user('stranger')
+      await up('a.png', PIXEL, { who: stranger, path, fields: { page_id } })
+      await up('a.png', PIXEL, { who: stranger, path, after: { page_id } })
+      await up('a.png', PIXEL, { who: product.visitor(), path })
+      expect(put).not.toHaveBeenCalled()
+      put.mockRestore()
+    })
+
+    it('says what is missing', async () => {
+      expect(await sendParts(product, alice, path, [])).toMatchObject({ error_code: 10101 })
+      expect(await sendParts(product, alice, path, [{ name: 'page_id', text: page_id }])).toMatchObject({
+        error_code: 10101,
+        error_message: 'Please choose a file',
+      })
+    })
+
+    it('S64: takes 4 MiB less one byte, and not one more', async () => {
+      const [name, head] = path === 'page/uploadImg' ? ['a.png', PIXEL] : ['a.txt', text]
+      const file = (bytes: number) => Buffer.concat([head, Buffer.alloc(bytes - head.length, 'x')])
+      expect(await up(name, file(4 * MIB - 1), { path })).toMatchObject({ status: 200, success: 1 })
+      await keepsNothing(async () => {
+        for (const bytes of [4 * MIB, 4 * MIB + 1, 9 * MIB, 40 * MIB])
+          expect(await up(name, file(bytes), { path })).toEqual({
+            ...{ status: 413, error_code: 413, error_message: 'A file must be smaller than 4 MB', data: null },
+          })
+      })
+    })
+  })
+
+  it('S61: takes pictures by name and by content, and tells their kind from the content', async () => {
+    const kinds = ['png', 'gif', 'bmp', 'jpeg', 'webp VP8 ', 'webp VP8L', 'webp VP8X'] as const
+    for (const path of ['page/uploadImg', 'page/upload'] as const)
+      for (const kind of kinds) {
+        const reply = await up('photo.jpg', aPicture(kind, 4, 3), { path, type: 'text/html' })
+        expect(reply).toMatchObject({ success: 1 })
+        const type = `image/${kind.replace(/ .*/, '')}`
+        expect(await newest()).toMatchObject({ file_type: type, display_name: 'photo.jpg' })
+        expect((await visit(reply.url)).headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
+      }
+    for (const [name, kept] of [
+      ['blob', 'blob.png'],
+      ['', 'image.png'],
+      ['x'.repeat(300).concat('.png'), 'x'.repeat(251).concat('.png')],
+    ]) {
+      await up(name as string, PIXEL, { path: 'page/uploadImg' })
+      expect(await newest()).toMatchObject({ display_name: kept })
+    }
+  })
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+  const html = Buffer.from('<html><script>1</script></html>')
+  const exe = Buffer.from('4d5a90000300000004000000ffff', 'hex')
+  const elf = Buffer.from('7f454c4602010100', 'hex')
+
+  it.each([
+    ['a.svg', svg],
+    ['a.png', svg],
+    ['a.png', html],
+    ['a.jpg', text],
+    ['a.png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a.png', aPicture('png', 30_000, 30_000)],
+    ['a.gif', aPicture('gif', 65_535, 65_535)],
+    ['a.txt', PIXEL],
+    ['a.php', PIXEL],
+    ['a.html', PIXEL],
+    ['a.php.png', PIXEL],
+    ['a.html%00.jpg', PIXEL],
+    ['a.html\0.jpg', PIXEL],
+    ['a.html;.jpg', PIXEL],
+    ['a.jpg.html', PIXEL],
+    ['picture', PIXEL],
+    ['a.png', Buffer.alloc(0)],
+  ])('S61, S65: is no picture: %j', async (name, bytes) => {
+    await keepsNothing(async () => {
+      for (const who of [alice, product.admin])
+        expect(await up(name, bytes, { who, path: 'page/uploadImg', type: 'image/png' })).toMatchObject({ error_code: 10100, data: null })
+    })
+  })
+
+  it.each([
+    ['a.php', text],
+    ['a.PHP', text],
+    ['x.php.txt', text],
+    ['a.svg', svg],
+    ['a.html', html],
+    ['a.HtMl', html],
+    ['a.html.', html],
+    ['a.html ', html],
+    ['a.jpg.html', PIXEL],
+    ['a.html%00.jpg', PIXEL],
+    ['a.html;.jpg', PIXEL],
+    ['a.ht\u202eml.txt', text],
+    ['a.xhtml', html],
+    ['a.xml', text],
+    ['a.htm', html],
+    ['a.shtml', html],
+    ['a.js', text],
+    ['a.exe', exe],
+    ['a.sh', text],
+    ['a.bat', text],
+    ['a.jar', Buffer.from('504b0304', 'hex')],
+    ['a.apk', Buffer.from('504b0304', 'hex')],
+    ['a.docm', Buffer.from('504b0304', 'hex')],
+    ['a.txt', exe],
+    ['a.csv', elf],
+    ['a.md', Buffer.from('a\0b')],
+    ['a.json', PIXEL],
+    ['a.pdf', exe],
+    ['a.pdf', html],
+    ['a.zip', text],
+    ['a.docx', html],
+    ['a.mp4', html],
+    ['a.png', html],
+    ['a.zip', Buffer.alloc(0)],
+    ['txt', text],
+    ['.txt.', exe],
+    ['', text],
+    ['__proto__', text],
+    ['a.constructor', text],
+    ['a.toString', text],
+  ])('S61: is no file of the list: %j', async (name, bytes) => {
+    await keepsNothing(async () => {
+      for (const who of [alice, product.admin])
+        for (const path of ['page/upload', 'attachment/attachmentUpload'] as const)
+          expect(await up(name, bytes, { who, path, type: 'application/pdf' })).toMatchObject({ error_code: 10100, data: null })
+    })
+  })
+
+  it.each([
+    ['a.pdf', '255044462d312e37', 'application/pdf'],
+    ['a.docx', '504b0304', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.xls', 'd0cf11e0a1b11ae1', 'application/vnd.ms-excel'],
+    ['a.zip', '504b0506', 'application/zip'],
+    ['a.tar', `${'00'.repeat(257)}7573746172`, 'application/x-tar'],
+    ['a.mp4', '0000002066747970', 'video/mp4'],
+    ['a.csv', 'efbbbf61', 'text/csv'],
+    ['a.csv', 'fffe61000a00', 'text/csv'],
+    ['a.sql', '', 'application/sql'],
+    ['MZ.md', '4d5a2d4e6f7465', 'text/markdown'],
+  ])('takes %s that begins with %s', async (name, hex, file_type) => {
+    expect(await up(name, Buffer.from(hex, 'hex'), { type: 'text/html' })).toMatchObject({ success: 1 })
+    expect(await newest()).toMatchObject({ display_name: name, file_type })
+  })
+
+  it('S39: stores nothing in an archived item', async () => {
+    const shut = await anItem(alice)
+    const on = await aPage(alice, shut)
+    await alice.api.item.archive({ item_id: shut, password: alice.password })
+    await keepsNothing(async () => {
+      for (const who of [alice, product.admin])
+        for (const fields of [{ page_id: on }, { item_id: shut }] as Record<string, string>[])
+          expect(await up('a.txt', text, { who, fields })).toMatchObject({ error_code: 10103, data: null })
+    })
+  })
+
+  it('R06: keeps neither row nor bytes when one of them cannot be written', async () => {
+    await keepsNothing(async () => {
+      const again = await refuseRows(product, 'attachment', 'display_name', 'doomed.txt')
+      expect(await up('doomed.txt', text)).toMatchObject({ status: 500, error_code: 500 })
+      await again()
+      const put = vi.spyOn(product.server.house.files, 'put').mockRejectedValue(new Error(`ENOSPC ${product.folder}`))
+      const failed = await up('doomed.txt', text)
+      put.mockRestore()
+      expect(failed).toMatchObject({ error_code: 500, data: null })
+      expect(JSON.stringify(failed)).not.toMatch(/ENOSPC|tmp/)
+    })
+    expect(await up('doomed.txt', text)).toMatchObject({ success: 1 })
+  })
+})
+
+onEachDatabase(
+  'the space of a user',
+  (product) => {
+    const half = Buffer.alloc(400_000, 'x')
+    const put = (who: Person, bytes = half) => sendParts(product, who, 'page/upload', [{ name: 'file', file: 'a.txt', bytes }])
+
+    it('S67: ends at the quota, also for two at once, and comes back with what is deleted', async () => {
+      const bob = await product.user('bob')
+      const replies = await Promise.all([1, 2, 3, 4].map(() => put(bob)))
+      expect(replies.filter((reply) => reply.success)).toHaveLength(2)
+      expect(replies.filter((reply) => reply.error_message?.includes('(1 MB)'))).toHaveLength(2)
+      const { list, used, used_m } = await bob.api.attachment.getMyList({ page: 1, count: 9 })
+      expect([used, used_m, filesIn(product).length]).toEqual(['800000', 0.763, 2])
+      expect(await put(await product.user('other'))).toMatchObject({ success: 1 })
+      await bob.api.attachment.deleteMyAttachment({ file_id: list[0]?.file_id ?? '' })
+      expect(await put(bob)).toMatchObject({ success: 1 })
+      expect(await put(bob, Buffer.alloc(1024 * 1024 - 800_000, 'x'))).toMatchObject({ success: 1 })
+      expect(await put(bob, Buffer.from('x'))).toMatchObject({ error_code: 10101, data: null })
+    })
+  },
+  { UPLOAD_QUOTA_MB: '1' },
+)

@@ -1,0 +1,47 @@
+import { Refusal } from '@sheaf/contract'
+import type { Upload } from '../lib/body.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { mustBeTarget, mustHaveRoom } from './attachment.rights.ts'
+import { addressOf, holdUser, insertFile, linkFiles } from './attachment.store.ts'
+import { type Accepted, mustBeAllowed, mustBePicture } from './file-content.ts'
+import { clearOrphan, forgetOrphan, noteOrphan } from './orphan.store.ts'
+
+type Input = Parameters<Rooms['page']['upload']>[0]
+
+/** Stores the file that came along, on the page it is for, if it is one that `check` lets pass. */
+async function keep({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: (file: Upload) => Promise<Accepted>): Promise<Sent> {
+  const item = await mustBeTarget({ item_id, page_id }, ctx)
+  const [file] = Object.values(ctx.uploads)
+  if (!file) throw new Refusal('fileMissing')
+  const accepted = await check(file)
+  await mustHaveRoom(ctx, file.bytes)
+  const [sign, path, addtime] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, ctx.now()]
+  const row = { ...accepted, sign, path, uid: ctx.user.uid, item_id: item, file_size: file.bytes, store: ctx.files.kind, addtime }
+  await noteOrphan(ctx.db, path, ctx.files.kind, addtime)
+  try {
+    await ctx.files.put(path, file)
+    await ctx.store.write(async (trx) => {
+      await holdUser(trx, ctx.user.uid)
+      await mustHaveRoom({ ...ctx, db: trx }, file.bytes)
+      const { file_id } = await insertFile(trx, row)
+      if (page_id) await linkFiles(trx, [{ file_id, page_id, addtime }])
+      await forgetOrphan(trx, path)
+    })
+  } catch (error) {
+    await clearOrphan(ctx, path).catch(() => {})
+    throw error
+  }
+  return stored(addressOf(ctx.config.BASE_PATH, sign))
+}
+
+/** Without the envelope, as existing editors read it (W4). */
+const stored = (url: string) =>
+  new Sent(Buffer.from(JSON.stringify({ url, success: 1, message: '' })), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+
+export const upload = (input: Input, ctx: Ctx<'user'>) => keep(input, ctx, mustBeAllowed)
+export const uploadImg = (input: Input, ctx: Ctx<'user'>) => keep(input, ctx, mustBePicture)

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Refusal } from '@sheaf/contract'
+import type { Upload } from '../lib/body.ts'
+import { extensionOf, kinds, pictureIn, pictures } from './file-kinds.ts'
+import { cleanName, isDangerous } from './file-name.ts'
+import { isDrawable } from './picture-size.ts'
+
+/** Far enough for the headers of a photograph with a preview in them. */
+const HEAD = 1024 * 1024
+
+export interface Accepted {
+  display_name: string
+  file_type: string
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const isProgram = (head: string) => /^(?:7f454c46|4d5a(?:[01][0-9a-f]|[89a-f]))/.test(head)
+
+/** Whether two zero bytes stand where one character of UTF-16 does. */
+function hasWideZero(chunk: Buffer) {
+  for (let at = 0; at + 1 < chunk.length; at += 2) if (chunk[at] === 0 && chunk[at + 1] === 0) return true
+  return false
+}
+
+/** Text has no zeros, and in UTF-16, which begins with its mark, no zero characters; a program renamed to text is none. */
+async function isText(path: string): Promise<boolean> {
+  let hasZero: ((chunk: Buffer) => boolean) | undefined
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const head = chunk.toString('hex', 0, 4)
+    if (!hasZero && isProgram(head)) return false
+    hasZero ??= /^(?:fffe|feff)/.test(head) ? hasWideZero : (bytes) => bytes.includes(0)
+    if (hasZero(chunk)) return false
+  }
+  return true
+}
+
+function pictureType(head: Buffer): string | undefined {
+  const type = pictureIn(head)
+  return type && isDrawable(type, head) ? type : undefined
+}
+
+/** A picture by name and by content, whichever of the kinds; one from the clipboard comes without a name of its own. */
+export async function mustBePicture({ path, name }: Upload): Promise<Accepted> {
+  const display_name = cleanName(name)
+  const file_type = pictureType(await headOf(path))
+  if (!file_type || isDangerous(display_name)) throw new Refusal('pictureNotAllowed')
+  if (display_name === '' || display_name === 'blob')
+    return { display_name: `${display_name || 'image'}.${endingOf(file_type)}`, file_type }
+  if (!(extensionOf(display_name) in pictures)) throw new Refusal('pictureNotAllowed')
+  return { display_name, file_type }
+}
+
+const endingOf = (type: string) => (type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length))
+
+/** A file of the published list whose content is what its name says, or a picture; what the client calls it counts for nothing. */
+export async function mustBeAllowed(upload: Upload): Promise<Accepted> {
+  const display_name = cleanName(upload.name)
+  const extension = extensionOf(display_name)
+  if (extension in pictures) return mustBePicture(upload)
+  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
+  const fits =
+    kind &&
+    !isDangerous(display_name) &&
+    (kind.begins ? kind.begins.test((await headOf(upload.path)).toString('hex', 0, 1100)) : await isText(upload.path))
+  if (!kind || !fits) throw new Refusal('fileNotAllowed', { name: display_name || '?' })
+  return { display_name, file_type: kind.type }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Step } from '../migrate.ts'
+
+/** Who saved a mock last, and when; which state of a page another is packed against, null for those of before. */
+export const writing: Step = {
+  name: '0002-writing',
+  async up(db) {
+    await sql`alter table mock add column uid integer not null default 0`.execute(db)
+    await sql`alter table mock add column last_update_time bigint not null default 0`.execute(db)
+    await sql`alter table page_history add column base_id integer`.execute(db)
+  },
+}

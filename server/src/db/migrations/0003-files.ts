@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Step } from '../migrate.ts'
+
+/** Stored bytes without a row: while one is made, and after one has gone. */
+export const files: Step = {
+  name: '0003-files',
+  async up(db) {
+    await sql`create table file_orphan (path text primary key, store text not null, addtime bigint not null)`.execute(db)
+  },
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openStore, type Store } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-commits-'))
+let store: Store
+beforeEach(async () => {
+  await store?.close()
+  rmSync(join(folder, 'x.db'), { force: true })
+  store = openStore(join(folder, 'x.db'))
+  await sql`create table note (n integer primary key, by text)`.execute(store.db)
+  await sql`create table parent (n integer primary key)`.execute(store.db)
+  await sql`create table child (n integer references parent (n) deferrable initially deferred)`.execute(store.db)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (n: number) => async (db: Db) => {
+  await sql`insert into note (n, by) values (${n}, 'x')`.execute(db)
+  return n
+}
+const kept = () => (store.hot<{ n: number }>('select n from note order by n', []) as { n: number }[]).map((row) => row.n)
+it('answers every write that came together, each with its own', async () => {
+  const all = Array.from({ length: 100 }, (_, n) => n)
+  expect(await Promise.all(all.map((n) => store.write(put(n))))).toEqual(all)
+  expect(kept()).toEqual(all)
+})
+
+it('takes back a refused write and nothing of its neighbours', async () => {
+  const refused = store.write(async (db) => {
+    await put(2)(db)
+    throw new Error('no')
+  })
+  const ends = await Promise.allSettled([store.write(put(1)), refused, store.write(put(1)), store.write(put(3))])
+  expect(ends.map((end) => end.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  expect(kept()).toEqual([1, 3])
+  await expect(store.write(put(3))).rejects.toThrow('UNIQUE')
+  await expect(
+    store.write(async (db) => {
+      await put(4)(db)
+      throw new Error('alone')
+    }),
+  ).rejects.toThrow('alone')
+  expect(kept()).toEqual([1, 3])
+})
+
+it('tells everybody when the commit itself fails, and goes on with the next', async () => {
+  const orphan = store.write(async (db) => void (await sql`insert into child (n) values (9)`.execute(db)))
+  const ends = await Promise.allSettled([store.write(put(1)), orphan])
+  expect(ends.map((end) => end.status)).toEqual(['rejected', 'rejected'])
+  expect(kept()).toEqual([])
+  expect(await store.write(put(2))).toBe(2)
+  expect(kept()).toEqual([2])
+})
+
+it('lets transactions of other kinds between, and sees what they did', async () => {
+  const other = store.db.transaction().execute(put(10))
+  const after = store.write(async (db) => (await sql<{ n: number }>`select n from note`.execute(db)).rows)
+  expect(await Promise.all([other, after, store.write(put(11))])).toEqual([10, [{ n: 10 }], 11])
+})

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db, Schema } from './schema.ts'
+
+type Work = { run: (db: Db) => Promise<unknown>; end: (result: PromiseSettledResult<unknown>) => void }
+
+/** Writes of one commit at most; it bounds how long the first of them waits for the last. */
+const TOGETHER = 32
+
+/**
+ * Writes that arrive together are committed together: one sync of the log instead of one each. Every one stands behind a savepoint,
+ * so that a refused one takes nothing of the others along, and is answered only when all of them are durable.
+ */
+export function sharedCommits(db: Kysely<Schema>) {
+  const waiting: Work[] = []
+  let isRunning = false
+
+  async function settle(trx: Db, { run }: Work, isAlone: boolean): Promise<PromiseSettledResult<unknown>> {
+    if (!isAlone) await sql`savepoint one`.execute(trx)
+    try {
+      const value = await run(trx)
+      if (!isAlone) await sql`release one`.execute(trx)
+      return { status: 'fulfilled', value }
+    } catch (reason) {
+      if (isAlone) throw reason
+      await sql`rollback to one`.execute(trx)
+      await sql`release one`.execute(trx)
+      return { status: 'rejected', reason }
+    }
+  }
+
+  async function commit(works: Work[]) {
+    const results: PromiseSettledResult<unknown>[] = []
+    try {
+      await db.transaction().execute(async (trx) => {
+        for (const work of works) results.push(await settle(trx, work, works.length === 1))
+      })
+      for (const [n, { end }] of works.entries()) end(results[n] as PromiseSettledResult<unknown>)
+    } catch (reason) {
+      for (const { end } of works) end({ status: 'rejected', reason })
+    }
+  }
+
+  async function drain() {
+    isRunning = true
+    while (waiting.length) await commit(waiting.splice(0, TOGETHER))
+    isRunning = false
+  }
+
+  return <T>(run: (db: Db) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ run, end: (result) => (result.status === 'fulfilled' ? resolve(result.value as T) : reject(result.reason)) })
+      // After the requests that have arrived by now had their turn to join.
+      if (!isRunning && waiting.length === 1) setImmediate(() => void drain())
+    })
+}

@@ -1,0 +1,26 @@
+import { afterAll, expect, it } from 'vitest'
+import { closeWorkers, inBounds } from './workers.ts'
+
+const home = new URL('../test/x.ts', import.meta.url).href
+const bounds = { threads: 2, megabytes: 64, milliseconds: 1000, waiting: 20 }
+const work = (kind: string) => inBounds<{ kind: string }, { kind: string; environment: string[] }>(home, 'endless', { kind }, bounds)
+const fine = { kind: 'fine', environment: [] }
+
+afterAll(closeWorkers)
+
+it('S95: ends what takes too long or too much, while others go on and know nothing of the server', async () => {
+  expect(await work('fine')).toEqual(fine)
+  for (const kind of ['time', 'memory', 'time']) {
+    const start = performance.now()
+    const ended = expect(work(kind)).rejects.toThrow()
+    expect(await work('fine')).toEqual(fine)
+    await ended
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await work('fine')).toEqual(fine)
+  }
+})
+
+it('works again after the server was closed', async () => {
+  await closeWorkers()
+  expect(await work('fine')).toEqual(fine)
+})

@@ -1,0 +1,47 @@
+import { Refusal } from '@sheaf/contract'
+import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { inBounds } from '../lib/workers.ts'
+import { mustBeJson, pathOf } from './mock.rules.ts'
+import { type Answering, byKey, byPath, countView, mockOf, putMock } from './mock.store.ts'
+
+/** What one answer may take (S95). */
+const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200 }
+
+async function answer(ctx: Ctx, mock: Answering | undefined) {
+  if (!mock) throw new Refusal('notFound')
+  await ctx.store.write((db) => countView(db, mock.id))
+  const input = { template: mock.template, timeZone: ctx.config.SITE_TZ }
+  const made = await inBounds<typeof input, string | undefined>(import.meta.url, 'mock', input, bounds).catch((error: unknown) => {
+    ctx.log.info({ mock: mock.id, reason: (error as Error).message }, 'mock without an answer')
+    return undefined
+  })
+  if (made === undefined) throw new Refusal('mockTooMuch')
+  return new Sent(Buffer.from(made), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+}
+
+export const mock: Rooms['mock'] = {
+  async add({ page_id, template, path: sent }, ctx) {
+    const { page } = await mustEditPage(ctx, page_id)
+    mustBeJson(template, ctx.language)
+    const path = pathOf(sent)
+    const { item_id } = page
+    const unique_key = await putMock(ctx.db, { uid: ctx.user.uid, page_id, item_id, path, template }, randomHex(16), ctx.now())
+    return { page_id, path, unique_key }
+  },
+
+  async infoByPageId({ page_id }, ctx) {
+    await mustVisitPageUnseen(ctx, page_id)
+    return (await mockOf(ctx.db, page_id)) ?? null
+  },
+
+  async infoByKey({ unique_key }, ctx) {
+    return answer(ctx, /^[0-9a-f]{32}$/.test(unique_key) ? await byKey(ctx, unique_key) : undefined)
+  },
+
+  async infoByPath({ item_id, path }, ctx) {
+    return answer(ctx, await byPath(ctx, item_id, path))
+  },
+}

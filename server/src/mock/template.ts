@@ -1,0 +1,157 @@
+import { basic, chance, type Made, type Maker, shuffled, someOf, withDigits } from './random-basic.ts'
+import { dates } from './random-dates.ts'
+import { looks } from './random-looks.ts'
+import { people } from './random-people.ts'
+import { places } from './random-places.ts'
+import { text as texts } from './random-text.ts'
+import { argumentsOf } from './template-arguments.ts'
+import { Budget } from './template-limits.ts'
+import { Place } from './template-place.ts'
+import { countOf, digitsOf, type Rule, ruleOf } from './template-rule.ts'
+import { filled } from './template-text.ts'
+
+/*
+ * Templates in the language of Mock.js: `"list|1-10": [{ "id|+1": 1, "name": "@cname" }]`. Our own reading of it, because Mock.js
+ * hands the arguments of a placeholder to eval, so that whoever may write a template could run anything (S95). Here text stays text.
+ */
+type Template = Made
+
+const makers = (timeZone: string) => {
+  let count = 0
+  const increment: Maker = ([step]) => {
+    count += Number(step) || 1
+    return count
+  }
+  const all = { ...basic, ...texts, ...people, ...places, ...looks, ...dates(timeZone), increment, inc: increment }
+  return new Map<string, Maker>(Object.entries(all))
+}
+
+const PLACEHOLDERS_IN_EACH_OTHER = 8
+
+export function evaluate(template: Template, timeZone = 'UTC', budget = new Budget()): Made {
+  const known = makers(timeZone)
+  /** How often what grows has been made, by the template it stands in and its key there. */
+  const grown = new Map<object, Map<string, number>>()
+
+  const rules = new Map<string, ReturnType<typeof ruleOf>>()
+  const named = (key: string) => {
+    const found = rules.get(key) ?? ruleOf(key)
+    rules.set(key, found)
+    return found
+  }
+
+  const timesOf = (inside: object, key: string) => {
+    const counts = grown.get(inside) ?? new Map<string, number>()
+    grown.set(inside, counts)
+    const times = counts.get(key) ?? 0
+    counts.set(key, times + 1)
+    return times
+  }
+
+  function make(one: Template, rule: Rule | undefined, key: string, place: Place): Made {
+    budget.take(4)
+    if (Array.isArray(one)) return list(one, rule, key, place)
+    if (one === null) return null
+    switch (typeof one) {
+      case 'object':
+        return object(one, rule, key, place)
+      case 'string':
+        return text(one, rule, place)
+      case 'number':
+        return number(one, rule, key, place)
+      default:
+        return rule ? chance(rule.min ?? 1, rule.max ?? 1, one) : one
+    }
+  }
+
+  function object(one: { [key: string]: Template }, rule: Rule | undefined, key: string, around: Place): Made {
+    const out: { [name: string]: Made } = Object.create(null)
+    const place = around.enter(key, out, one)
+    const keys = Object.keys(one)
+    const count = rule && countOf(rule)
+    if (count !== undefined) budget.take(keys.length)
+    for (const each of count === undefined ? keys : shuffled(keys).slice(0, Math.max(0, count))) {
+      const { name } = named(each)
+      budget.take(name.length + 3)
+      out[name] = property(place, each)
+    }
+    around.leave()
+    return out
+  }
+
+  /** A property of the object that is being made; one that others asked for before stays as they saw it. */
+  function property(place: Place, key: string): Made {
+    const early = place.early.get(key)
+    if (early !== undefined) return early
+    place.busy.add(key)
+    const { name, rule } = named(key)
+    const made = make((place.template as { [key: string]: Template })[key] as Template, rule, name, place)
+    place.busy.delete(key)
+    return made
+  }
+
+  function list(one: Template[], rule: Rule | undefined, key: string, around: Place): Made {
+    if (one.length === 0) return []
+    const out: Made[] = []
+    const place = around.enter(key, out, one)
+    const at = (index: number) => make(one[index] as Template, undefined, String(out.length), place)
+    try {
+      if (rule?.step !== undefined) return at((timesOf(one, '') * rule.step) % one.length)
+      if (rule?.min === 1 && rule.max === undefined) return at(Math.floor(Math.random() * one.length))
+      const times = rule ? budget.times(countOf(rule) ?? 0) : 1
+      for (let n = 0; n < times; n++) for (let index = 0; index < one.length; index++) out.push(at(index))
+      return out
+    } finally {
+      around.leave()
+    }
+  }
+
+  function number(one: number, rule: Rule | undefined, key: string, place: Place): Made {
+    if (!rule) return one
+    if (rule.step !== undefined) return one + rule.step * timesOf(place.template, key)
+    const digits = digitsOf(rule)
+    const count = countOf(rule)
+    if (digits === undefined) return count ?? one
+    const [whole = '0', behind = ''] = String(one).split('.')
+    return withDigits(count ?? whole, behind.slice(0, digits), digits)
+  }
+
+  function text(one: string, rule: Rule | undefined, place: Place): Made {
+    const count = rule && countOf(rule)
+    if (one === '')
+      return count === undefined ? '' : someOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', budget.times(count))
+    const times = Math.max(0, count ?? 1)
+    budget.take(one.length * times)
+    return fill(one.repeat(times), place, 0)
+  }
+
+  const fill = (one: string, place: Place, depth: number): Made =>
+    filled(one, (name, given, whole) => {
+      const made = resolve(name, given, whole, place, depth)
+      if (made !== undefined) budget.take(sizeOf(made))
+      return made
+    })
+
+  function resolve(name: string, given: string | undefined, whole: string, place: Place, depth: number): Made | undefined {
+    const there = place.lookUp(name, whole, property)
+    if (there !== undefined) return there
+    const maker = known.get(name.toLowerCase())
+    if (!maker || depth >= PLACEHOLDERS_IN_EACH_OTHER) return undefined
+    const values = argumentsOf(given ?? '').map((value) => (typeof value === 'string' ? fill(value, place, depth + 1) : value))
+    return maker(values, budget)
+  }
+
+  /** What it adds to the output; counted only as far as there is room. */
+  function sizeOf(made: Made): number {
+    if (typeof made === 'string') return made.length
+    if (made === null || typeof made !== 'object') return 4
+    let size = 2
+    for (const [name, inside] of Object.entries(made)) {
+      budget.take(1)
+      size += name.length + sizeOf(inside)
+    }
+    return size
+  }
+
+  return make(template, undefined, '', Place.root())
+}

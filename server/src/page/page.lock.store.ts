@@ -1,0 +1,44 @@
+import type { Db } from '../db/schema.ts'
+
+export interface Holder {
+  uid: number
+  username: string
+}
+
+/** Who holds the page, if the lock has not lapsed. */
+export const holderOf = (db: Db, page_id: number, now: number): Promise<Holder | undefined> =>
+  db
+    .selectFrom('page_lock as lock')
+    .innerJoin('user', 'user.uid', 'lock.uid')
+    .select(['lock.uid', 'user.username'])
+    .where('lock.page_id', '=', page_id)
+    .where('lock.until', '>', now)
+    .executeTakeFirst()
+
+/** Takes or renews the lock in one statement; false when somebody else holds it, so of fifty at once one gets it. */
+export async function takeLock(db: Db, page_id: number, uid: number, until: number, now: number): Promise<boolean> {
+  const taken = await db
+    .insertInto('page_lock')
+    .values({ page_id, uid, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('page_id')
+        .doUpdateSet({ uid, until })
+        .where((row) =>
+          row.or([
+            row('page_lock.uid', '=', uid),
+            row('page_lock.until', '<=', now),
+            row('page_lock.uid', 'not in', row.selectFrom('user').select('user.uid')),
+          ]),
+        ),
+    )
+    .returning('uid')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Gives the own lock back; false when somebody else holds the page. */
+export async function releaseLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
+  await db.deleteFrom('page_lock').where('page_id', '=', page_id).where('uid', '=', uid).execute()
+  return (await holderOf(db, page_id, now)) === undefined
+}

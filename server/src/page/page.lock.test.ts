@@ -1,0 +1,124 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, anItem, aPage, archive } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('the edit lock', (product) => {
+  let alice: Person
+  let bob: Person
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
+    item_id = await anItem(alice)
+    await aMember(product, item_id, bob)
+  })
+  const take = (who: Person, page_id: string, more: Record<string, string> = {}) => who.api.page.setLock({ page_id, item_id, ...more })
+  const look = (who: Person, page_id: string) => who.api.page.isLock({ page_id })
+  const free = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+  const heldByAlice = () => ({ lock: 1, lock_uid: alice.uid, lock_username: alice.username })
+  const lapse = async (page_id: string, until: number) => {
+    const { db } = product.server.house.store
+    await db.updateTable('page_lock').set({ until }).where('page_id', '=', Number(page_id)).execute()
+  }
+
+  it('R09: is taken, seen by editors, renewed by its holder alone and given back', async () => {
+    const page_id = await aPage(alice, item_id)
+    expect(await look(bob, page_id)).toEqual(free)
+    expect(await take(alice, page_id)).toEqual({ id: page_id })
+    expect(await look(alice, page_id)).toEqual({ ...heldByAlice(), is_cur_user: 1 })
+    expect(await look(bob, page_id)).toEqual({ ...heldByAlice(), is_cur_user: 0 })
+    for (const more of [{}, { lock_to: '1000' }, { lock_to: '2147483647' }])
+      await expect(take(bob, page_id, more)).rejects.toMatchObject({ code: 10108, message: `${alice.username} is editing this page` })
+    expect(await take(alice, page_id)).toEqual({ id: page_id })
+    expect(await take(alice, page_id, { lock_to: '1000' })).toEqual({ id: page_id })
+    expect(await look(bob, page_id)).toEqual(free)
+    expect(await take(bob, page_id, { lock_to: '1000' })).toEqual({ id: page_id })
+    expect(await look(bob, page_id)).toEqual(free)
+  })
+
+  it('R09: lapses five minutes after the last beat by the server’s clock, whatever the client asks for', async () => {
+    const page_id = await aPage(alice, item_id)
+    const { house } = product.server
+    const until = async () =>
+      (await house.store.db.selectFrom('page_lock').select('until').where('page_id', '=', Number(page_id)).executeTakeFirstOrThrow()).until
+    for (const lock_to of ['', '5000', '2147483647']) {
+      await take(alice, page_id, { lock_to })
+      expect((await until()) - house.now()).toBeGreaterThanOrEqual(298)
+      expect((await until()) - house.now()).toBeLessThanOrEqual(300)
+    }
+    await lapse(page_id, house.now())
+    expect(await look(alice, page_id)).toEqual(free)
+    await take(bob, page_id)
+    expect(await look(alice, page_id)).toMatchObject({ lock_username: bob.username, is_cur_user: 0 })
+    await expect(take(alice, page_id)).rejects.toMatchObject({ code: 10108 })
+  })
+
+  it('R09: of fifty at once one gets it', async () => {
+    const page_id = await aPage(alice, item_id)
+    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => product.user(`many${n}`)))
+    for (const one of people) await aMember(product, item_id, one)
+    const ends = await Promise.allSettled(people.flatMap((one) => Array.from({ length: 5 }, () => take(one, page_id))))
+    const holder = (await look(alice, page_id)).lock_uid
+    const won = ends.flatMap((end, n) => (end.status === 'fulfilled' ? [people[Math.floor(n / 5)]?.uid] : []))
+    expect(won).toEqual(Array(5).fill(holder))
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 10108 })
+  })
+
+  it('R09: a late save of a former holder meets the version, not the lock', async () => {
+    const page_id = await aPage(alice, item_id)
+    await take(alice, page_id)
+    await lapse(page_id, 1)
+    await take(bob, page_id)
+    const save = (who: Person, base_version: number) =>
+      who.api.page.save({ page_id, page_title: 'T', page_content: `by ${who.username}`, base_version })
+    await save(bob, 1)
+    await expect(save(alice, 1)).rejects.toMatchObject({ code: 10109, data: { version: '2', author_username: bob.username } })
+    expect(await save(alice, 2)).toMatchObject({ version: '3' })
+  })
+
+  it('R09: a user who is gone and a page that is gone hold nothing', async () => {
+    const page_id = await aPage(alice, item_id)
+    const ghost = await product.user('ghost')
+    await aMember(product, item_id, ghost)
+    await take(ghost, page_id)
+    await product.server.house.store.db.deleteFrom('user').where('uid', '=', Number(ghost.uid)).execute()
+    expect(await look(bob, page_id)).toEqual(free)
+    expect(await take(bob, page_id)).toEqual({ id: page_id })
+    await alice.api.page.delete({ page_id })
+    for (const who of [alice, bob]) {
+      await expect(take(who, page_id)).rejects.toMatchObject({ code: 10103 })
+      await expect(look(who, page_id)).rejects.toMatchObject({ code: 10103 })
+    }
+  })
+
+  it('is given back by the beacon of a closing tab, with nothing but its token', async () => {
+    const page_id = await aPage(alice, item_id)
+    await take(bob, page_id)
+    const login = await product.send({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: new URLSearchParams({ username: bob.username, password: bob.password }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' },
+    })
+    const { user_token } = login.json().data
+    const payload = new URLSearchParams({ page_id, item_id, lock_to: '1000', user_token }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }
+    expect((await product.send({ method: 'POST', url: '/api/page/setLock', payload, headers })).json()).toMatchObject({ error_code: 0 })
+    expect(await look(alice, page_id)).toEqual(free)
+  })
+
+  it('S44: strangers learn nothing of it; on an archived item it is seen and not taken', async () => {
+    const secret = await anItem(alice, { password: 'sesame' })
+    const page_id = await aPage(alice, secret)
+    await alice.api.page.setLock({ page_id, item_id: secret })
+    const stranger = await product.user('stranger')
+    for (const who of [stranger, bob]) {
+      await expect(look(who, page_id)).rejects.toMatchObject({ code: 10103, data: null })
+      await expect(who.api.page.setLock({ page_id, item_id: secret })).rejects.toMatchObject({ code: 10103, data: null })
+      await expect(who.api.page.setLock({ page_id, item_id })).rejects.toMatchObject({ code: 10103, data: null })
+    }
+    await expect(alice.api.page.setLock({ page_id, item_id })).rejects.toMatchObject({ code: 10103 })
+    await archive(product, secret)
+    expect(await look(alice, page_id)).toMatchObject({ lock: 1 })
+    await expect(alice.api.page.setLock({ page_id, item_id: secret })).rejects.toMatchObject({ code: 10103 })
+  })
+})

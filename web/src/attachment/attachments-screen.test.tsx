@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { Upload } from '../test/upload.ts'
+import { AttachmentsScreen } from './attachments-screen.tsx'
+import type { OwnFile } from './file.ts'
+
+const row = (n: number, display_name: string, file_type = 'application/pdf'): OwnFile => ({
+  ...{ file_id: String(n), uid: '1', display_name, file_type, file_size: '1258291', file_size_m: 1.2, visit_times: '7', item_id: '3' },
+  ...{ page_id: '12', url: `/server/index.php?s=/api/attachment/visitFile/sign/${n}`, addtime: '2026-11-18 16:40:05', last_visit_time: '' },
+})
+const answers = (list: OwnFile[], total = list.length) =>
+  answer(api.attachment.getMyList, { list, total: String(total), used: '0', used_m: 12.345, used_flow_m: 3.1 })
+const show = (address = '/attachment/index') => open(<AttachmentsScreen />, address)
+const lists = () => asked.filter(({ path }) => path === 'attachment/getMyList').map(({ fields }) => fields)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const copied = vi.fn(async (_text: string) => {})
+
+beforeEach(() => {
+  copied.mockClear()
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  Upload.all = []
+})
+
+it('lists one’s files with what they take, to open and to copy', async () => {
+  answers([row(8, 'spec.pdf'), row(7, 'plan.png', 'image/png')])
+  show()
+  const spec = (await screen.findByRole('rowheader', { name: 'spec.pdf' })).closest('tr') as HTMLTableRowElement
+  expect([...spec.cells].slice(0, 6).map((cell) => cell.textContent)).toEqual([
+    '8',
+    'spec.pdf',
+    'application/pdf',
+    '1.2 MB',
+    '77 visits',
+    '18 Nov 2026, 16:40',
+  ])
+  expect(lists()).toEqual([{ page: '1', count: '6', attachment_type: '-1', display_name: '', username: '' }])
+  expect(screen.getByText('Space used: 12.35 M')).toBeTruthy()
+  expect(screen.getByText('Fetched this month: 3.1 M')).toBeTruthy()
+  expect(screen.getByText('1 to 2 of 2')).toBeTruthy()
+  const visit = screen.getByRole('link', { name: 'Open spec.pdf' })
+  expect([visit.getAttribute('href'), visit.getAttribute('target')]).toEqual([row(8, '').url, '_blank'])
+  press('Copy the link of spec.pdf')
+  expect(await screen.findByText('Link copied')).toBeTruthy()
+  expect(copied).toHaveBeenCalledWith(location.origin + row(8, '').url)
+})
+
+it('finds by name and kind, and keeps both and the page in the address', async () => {
+  answers([row(8, 'spec.pdf')], 14)
+  show('/attachment/index?display_name=spec&attachment_type=2&page=2')
+  await screen.findByRole('rowheader', { name: 'spec.pdf' })
+  expect(lists()).toContainEqual({ page: '2', count: '6', attachment_type: '2', display_name: 'spec', username: '' })
+  // What all files take, whatever is shown.
+  expect(lists()).toContainEqual({ page: '1', count: '1', attachment_type: '-1', display_name: '', username: '' })
+  expect(screen.getByText('7 to 12 of 14')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other files' }).checked).toBe(true)
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Pictures' }))
+  await waitFor(() => expect(lists().at(-1)).toMatchObject({ page: '1', attachment_type: '1', display_name: 'spec' }))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'plan' } })
+  await waitFor(() => expect(lists().at(-1)).toMatchObject({ page: '1', attachment_type: '1', display_name: 'plan' }))
+  press('Next page')
+  await waitFor(() => expect(lists().at(-1)).toMatchObject({ page: '2', display_name: 'plan' }))
+})
+
+it('deletes after asking, and goes to the page before when that was the last row', async () => {
+  let total = 7
+  answer(api.attachment.getMyList, ({ page }) => ({
+    ...{ list: page === '2' ? (total > 6 ? [row(1, 'old.zip')] : []) : [row(9, 'new.zip')], total: String(total) },
+    ...{ used: '0', used_m: 1, used_flow_m: 0 },
+  }))
+  answer(api.attachment.deleteMyAttachment, () => {
+    total = 6
+    return []
+  })
+  show('/attachment/index?page=2')
+  await screen.findByRole('rowheader', { name: 'old.zip' })
+  press('Delete old.zip')
+  const dialog = screen.getByRole('dialog', { name: 'Delete “old.zip”?' })
+  expect(within(dialog).getByText(/deleted for good, from every page/)).toBeTruthy()
+  expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/page/12')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the file' }))
+  expect(await screen.findByRole('rowheader', { name: 'new.zip' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked.find(({ path }) => path === 'attachment/deleteMyAttachment')?.fields).toEqual({ file_id: '1' })
+})
+
+it('uploads several, says what is not taken, and lets one be cancelled', async () => {
+  answers([])
+  show()
+  expect(await screen.findByText('You have not uploaded anything yet')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Upload' })[0] as HTMLElement)
+  const big = new File(['x'], 'film.zip')
+  Object.defineProperty(big, 'size', { value: 4 * 1024 * 1024 })
+  const files = [new File(['abcd'], 'a.pdf'), new File(['abcd'], 'b.pdf'), big, new File([], 'none.txt')]
+  await act(async () => fireEvent.change(screen.getByLabelText('Choose files'), { target: { files } }))
+  expect(screen.getByText('4.0 MB is too large. A file must be smaller than 4 MB.')).toBeTruthy()
+  expect(screen.getByText(/The file is empty, or a folder/)).toBeTruthy()
+  const [first, second] = Upload.all as [Upload, Upload]
+  expect(Upload.all).toHaveLength(2)
+  expect(first.address).toBe('/api/attachment/attachmentUpload')
+  expect((first.body.get('file') as File).name).toBe('a.pdf')
+  first.sent(2)
+  expect(screen.getByText('50 %')).toBeTruthy()
+  press('Cancel the upload of b.pdf')
+  expect(screen.queryByText('b.pdf')).toBeNull()
+  await second.replies({ url: '/late', success: 1, message: '' })
+  const before = lists().length
+  await first.replies({ url: '/a', success: 1, message: '' })
+  expect(screen.getByText('Uploaded')).toBeTruthy()
+  await waitFor(() => expect(lists().length).toBeGreaterThan(before))
+})
+
+it('says why an upload was refused, and offers again only what may help', async () => {
+  answers([])
+  show()
+  await screen.findByText('You have not uploaded anything yet')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Upload' })[0] as HTMLElement)
+  const files = [new File(['abcd'], 'setup.exe'), new File(['abcd'], 'plan.png')]
+  await act(async () => fireEvent.change(screen.getByLabelText('Choose files'), { target: { files } }))
+  const [exe, png] = Upload.all
+  await exe?.answers(10100, 'Files of this kind cannot be uploaded: setup.exe')
+  expect(screen.getByText('Not uploaded: Files of this kind cannot be uploaded: setup.exe')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await png?.answers(10101, 'The disk is full')
+  expect(screen.getByText('Picture not uploaded: The disk is full')).toBeTruthy()
+  press('Try again')
+  await Upload.last.replies({ url: '/plan', success: 1, message: '' })
+  expect(screen.getByText('Uploaded')).toBeTruthy()
+})
+
+it('says that nothing matches, and leads back to everything', async () => {
+  answer(api.attachment.getMyList, ({ display_name }) => ({
+    ...{ list: display_name ? [] : [row(8, 'spec.pdf')], total: display_name ? '0' : '1', used: '0', used_m: 1, used_flow_m: 0 },
+  }))
+  show('/attachment/index?display_name=nothing')
+  expect(await screen.findByText('No attachment matches')).toBeTruthy()
+  press('Show all')
+  expect(await screen.findByRole('rowheader', { name: 'spec.pdf' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+it('says what is wrong and tries again', async () => {
+  refuse(api.attachment.getMyList, 10101, 'The database is away')
+  show()
+  expect(await screen.findByText('The database is away')).toBeTruthy()
+  answers([row(8, 'spec.pdf')])
+  press('Try again')
+  expect(await screen.findByRole('rowheader', { name: 'spec.pdf' })).toBeTruthy()
+})

@@ -1,0 +1,78 @@
+import './upload.css'
+import './page-files.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { read, write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { attachmentWords } from './attachment.words.ts'
+import type { PageFile } from './file.ts'
+import { PageFileRow } from './page-file-row.tsx'
+import { UploadDrop } from './upload-drop.tsx'
+import { UploadRows } from './upload-rows.tsx'
+import type { UploadList } from './uploads.ts'
+
+function DeleteDialog({ file, page_id, used, onClose }: { file: PageFile; page_id: string; used: boolean; onClose: () => void }) {
+  const t = useWords(attachmentWords)
+  const remove = useMutation(write(api.page.deleteUploadFile, 'attachment'))
+  const confirm = async () => {
+    await remove.mutateAsync({ file_id: file.file_id, page_id })
+    toast(t.deleted(file.display_name))
+  }
+  return (
+    <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+      <p>{t.takeOffText}</p>
+      {used && <p className="pf-used">{t.inText}</p>}
+    </ConfirmDialog>
+  )
+}
+
+interface Props {
+  page_id: string
+  uploads: UploadList
+  /** Whether the text as it stands uses the file. */
+  isUsed: (file: PageFile) => boolean
+  onFiles: (files: File[]) => void
+  onInsert: (file: PageFile) => void
+  onLibrary: () => void
+}
+
+/** The attachments of a saved page. */
+export function PageFiles({ page_id, uploads, isUsed, onFiles, onInsert, onLibrary }: Props) {
+  const t = useWords(attachmentWords)
+  const files = useQuery(read(api.page.uploadList, { page_id }))
+  const [deleting, setDeleting] = useState<PageFile>()
+  return (
+    <>
+      <div className="pf-add">
+        <UploadDrop small onFiles={onFiles} />
+        <button type="button" className="btn s wide" onClick={onLibrary}>
+          <FolderOpen className="i" aria-hidden="true" />
+          {t.fromLibrary}
+        </button>
+        <UploadRows uploads={uploads} />
+      </div>
+      {files.error && !files.data && <ErrorNote title={t.filesFailed} error={files.error} onRetry={() => void files.refetch()} />}
+      {files.isPending && (
+        <div className="pf-wait">
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {files.data?.length === 0 && <Empty title={t.noFiles}>{t.noFilesText}</Empty>}
+      {files.data && files.data.length > 0 && (
+        <ul className="pf-list">
+          {files.data.map((file) => (
+            <PageFileRow key={file.file_id} file={file} onInsert={() => onInsert(file)} onDelete={() => setDeleting(file)} />
+          ))}
+        </ul>
+      )}
+      {deleting && <DeleteDialog file={deleting} page_id={page_id} used={isUsed(deleting)} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { ApiError, open } from '../lib/api.ts'
+import { sendFile, type Upload } from '../lib/upload.ts'
+
+interface Bare {
+  url?: unknown
+  success?: unknown
+  message?: unknown
+}
+
+/** Uploads answer `{url, success, message}` without the envelope; what is refused comes in one. */
+function urlIn(answer: unknown): string {
+  const { url, success, message } = (answer ?? {}) as Bare
+  if (Number(success) === 1 && typeof url === 'string' && url) return url
+  if (success !== undefined) throw new ApiError(10101, String(message || ''))
+  // The writer must not be carried off to the login in mid-edit.
+  open(answer as Parameters<typeof open>[0], { redirect_login: false })
+  throw new ApiError(0, '')
+}
+
+/** '0' stands for no item and no page. */
+export interface Where {
+  item_id: string
+  page_id: string
+}
+
+const calls = {
+  picture: { path: 'page/uploadImg', as: 'editormd-image-file' },
+  file: { path: 'page/upload', as: 'file' },
+  own: { path: 'attachment/attachmentUpload', as: 'file' },
+}
+
+export const send = (kind: keyof typeof calls, file: File, where: Where, sent: (bytes: number) => void): Upload<string> =>
+  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: urlIn })

@@ -1,0 +1,149 @@
+import type { Upload } from '../lib/upload.ts'
+
+/** So many are sent at once; the rest waits. */
+const AT_ONCE = 3
+
+/** After too many in a short time: how long nothing is sent, and how often that is borne. */
+const PAUSE = 10_000
+const TRIES = 9
+
+/** A file on its way; `to` is what shall become of it. */
+export interface Entry<To> {
+  readonly id: string
+  readonly file: File
+  readonly to: To
+  readonly state: 'waiting' | 'sending' | 'failed' | 'done'
+  /** From 0 to 1. */
+  readonly sent: number
+  /** What went wrong, and whether sending it again may help. */
+  readonly problem: string
+  readonly again: boolean
+}
+
+export const isBusy = (list: readonly Entry<unknown>[]) => list.some(({ state }) => state === 'waiting' || state === 'sending')
+
+interface Options<To> {
+  send: (file: File, to: To, sent: (bytes: number) => void) => Upload<string>
+  /** Why it is not sent at all. */
+  refuse: (file: File) => string
+  /** What is said of a failure, and whether trying again may help. */
+  explain: (error: unknown, entry: Entry<To>) => { problem: string; again: boolean }
+  /** The server wants a pause: it is sent again later by itself. */
+  tooMany?: (error: unknown) => boolean
+  done: (entry: Entry<To>, url: string) => void
+  /** Cancelled, or given up after a failure. */
+  gone?: (entry: Entry<To>) => void
+  /** What has arrived stays in the list until it is cleared. */
+  keep?: boolean
+}
+
+/** The files on their way, a few at a time; a plain store, so that a screen and an editor can both look at it. */
+export function createUploads<To>({ send, refuse, explain, tooMany, done, gone, keep = false }: Options<To>) {
+  let list: readonly Entry<To>[] = []
+  let last = 0
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const cancels = new Map<string, () => void>()
+  const tries = new Map<string, number>()
+  const listeners = new Set<() => void>()
+
+  const show = (next: readonly Entry<To>[]) => {
+    list = next
+    for (const tell of listeners) tell()
+  }
+  const find = (id: string) => list.find((entry) => entry.id === id)
+  const change = (id: string, to: Partial<Entry<To>>) => show(list.map((entry) => (entry.id === id ? { ...entry, ...to } : entry)))
+  const remove = (id: string) => show(list.filter((entry) => entry.id !== id))
+
+  function next() {
+    const waiting = list.find((entry) => entry.state === 'waiting')
+    if (!waiting || pause !== undefined || cancels.size >= AT_ONCE) return
+    void start(waiting)
+    next()
+  }
+
+  /** Puts it back among those that wait; false when it has waited often enough. */
+  function wait({ id }: Entry<To>) {
+    const tried = (tries.get(id) ?? 0) + 1
+    tries.set(id, tried)
+    if (tried > TRIES) return false
+    change(id, { state: 'waiting', sent: 0 })
+    pause ??= setTimeout(() => {
+      pause = undefined
+      next()
+    }, PAUSE)
+    return true
+  }
+
+  async function start(entry: Entry<To>) {
+    const { id, file, to } = entry
+    change(id, { state: 'sending', sent: 0, problem: '' })
+    try {
+      const upload = send(file, to, (bytes) => change(id, { sent: Math.min(1, bytes / file.size) }))
+      cancels.set(id, upload.cancel)
+      const url = await upload.done
+      if (url !== null && find(id)) {
+        if (keep) change(id, { state: 'done', sent: 1 })
+        else remove(id)
+        done(entry, url)
+      }
+    } catch (error) {
+      if (find(id) && !(tooMany?.(error) && wait(entry))) change(id, { state: 'failed', ...explain(error, entry) })
+    }
+    cancels.delete(id)
+    next()
+  }
+
+  return {
+    list: () => list,
+    follow(tell: () => void) {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    add(files: { file: File; to: To }[]): Entry<To>[] {
+      const entries = files.map(({ file, to }): Entry<To> => {
+        last += 1
+        const problem = refuse(file)
+        return { id: `upload-${last}`, file, to, state: problem ? 'failed' : 'waiting', sent: 0, problem, again: false }
+      })
+      show([...list, ...entries])
+      next()
+      return entries
+    },
+    again(id: string) {
+      tries.delete(id)
+      change(id, { state: 'waiting' })
+      next()
+    },
+    /** Stops it, or takes what failed or arrived off the list. */
+    cancel(id: string) {
+      const entry = find(id)
+      if (!entry) return
+      remove(id)
+      cancels.get(id)?.()
+      if (entry.state !== 'done') gone?.(entry)
+    },
+    stop() {
+      clearTimeout(pause)
+      pause = undefined
+      const going = [...cancels.values()]
+      show([])
+      for (const cancel of going) cancel()
+    },
+    /** When nothing is on its way any more. */
+    settled: () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (isBusy(list)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+type Uploads<To> = ReturnType<typeof createUploads<To>>
+
+/** As it is shown, whatever becomes of the files. */
+export type UploadList = Pick<Uploads<unknown>, 'list' | 'follow' | 'again' | 'cancel'>

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { View } from './article-view.tsx'
+import type { Info } from './item-tree.ts'
+
+/** What is done with the page shown in a dialog of its own. */
+export type PageTool = 'history' | 'sort' | 'info' | 'delete'
+
+interface Props {
+  tool: PageTool
+  view: View
+  info: Info
+  /** The item as the address names it. */
+  item: string
+  onClose: () => void
+}
+
+const part = <P,>(load: () => Promise<ComponentType<P>>) => lazy(() => load().then((component) => ({ default: component })))
+
+const History = part(() => import('../page/history-dialog.tsx').then((m) => m.HistoryDialog))
+const Sort = part(() => import('../page/page-sort-dialog.tsx').then((m) => m.PageSortDialog))
+const PageInfo = part(() => import('./page-info.tsx').then((m) => m.PageInfo))
+const PageDelete = part(() => import('./page-delete.tsx').then((m) => m.PageDelete))
+
+/** The dialog that was asked for; each is loaded when it opens first. */
+export function PageToolDialog({ tool, view, info, item, onClose }: Props) {
+  const { page_id, cat_id } = view
+  return (
+    <Suspense>
+      {tool === 'history' && <History {...{ item: info, page_id, onClose }} />}
+      {tool === 'sort' && <Sort {...{ item_id: info.item_id, cat_id, page_id, onClose }} />}
+      {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
+      {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import { ArrowDownUp, Copy, History, Info as InfoIcon, Plus, SquarePen } from 'lucide-react'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { MenuItem } from '../ui/menu.tsx'
+import type { BarProps } from './item-bar.tsx'
+import type { PageTool } from './page-tools-dialogs.tsx'
+import { readingWords } from './reading.words.ts'
+
+type Props = Pick<BarProps, 'info' | 'view' | 'edit' | 'newPage' | 'copyPage'> & {
+  /** The bar has no room for Edit. */
+  withEdit: boolean
+  onTool: (tool: PageTool) => void
+}
+
+/** What may be done with the page shown: by right, kind of item and archive state (SPEC 6). */
+export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, onTool }: Props) {
+  const t = useWords(readingWords)
+  const account = useAccount()
+  const tool = (name: PageTool) => () => onTool(name)
+  return (
+    <>
+      {withEdit && edit && (
+        <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} to={edit}>
+          {t.editPage}
+        </MenuItem>
+      )}
+      {newPage && (
+        <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
+          {t.newPage}
+        </MenuItem>
+      )}
+      {copyPage && (
+        <MenuItem icon={<Copy className="i" aria-hidden="true" />} to={copyPage}>
+          {t.copyPage}
+        </MenuItem>
+      )}
+      {view && info.item_edit && info.item_type !== '4' && (
+        <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={tool('history')}>
+          {t.history}
+        </MenuItem>
+      )}
+      {view && newPage && (
+        <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={tool('sort')}>
+          {t.sortPages}
+        </MenuItem>
+      )}
+      {view && account && (
+        <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
+          {t.pageInfo}
+        </MenuItem>
+      )}
+    </>
+  )
+}

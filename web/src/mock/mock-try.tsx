@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '../lib/words.ts'
+import { mockWords } from './mock.words.ts'
+import { pretty } from './mock-pretty.ts'
+
+export interface Tried {
+  status: number
+  ms: number
+  text: string
+}
+
+/** Calls the mock as anybody would: without cookies. Undefined when no answer came. */
+export async function tryMock(address: string, language: string): Promise<Tried | undefined> {
+  const start = performance.now()
+  try {
+    const response = await fetch(address, {
+      credentials: 'omit',
+      headers: { 'accept-language': language === 'zh' ? 'zh-CN' : 'en-US' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    const text = await response.text()
+    return { status: response.status, ms: Math.round(performance.now() - start), text }
+  } catch {
+    return undefined
+  }
+}
+
+const sizeOf = (text: string) => {
+  const bytes = new Blob([text]).size
+  return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+/** More would make the dialog slow and help nobody. */
+const SHOWN = 20_000
+
+export function MockAnswer({ tried }: { tried: Tried }) {
+  const t = useWords(mockWords)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [tried])
+  const text = tried.text.length > SHOWN ? `${tried.text.slice(0, SHOWN)} …` : (pretty(tried.text) ?? tried.text)
+  return (
+    <section ref={section} className="mk-answer" aria-label={t.answer}>
+      <div className="row">
+        <span className="label">{t.answer}</span>
+        <span className="help" role="status">{`${tried.status} · ${t.answerOf(tried.ms, sizeOf(tried.text))}`}</span>
+      </div>
+      <pre className="scroll">{text}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { ArrowDownUp, Braces, Ellipsis, History, Keyboard, Paperclip } from 'lucide-react'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { editorWords } from './editor.words.ts'
+import { useFileCount } from './editor-file-count.ts'
+import { LockItem } from './editor-lock-signs.tsx'
+import type { PanelName, Sitting } from './editor-sitting.ts'
+import { keyText, panelKeys } from './editor-tools.ts'
+
+const SINGLE_PAGE = '2'
+
+/** What belongs to the page and not to its text: files, history and the menu of the rest. */
+export function EditorActions({ sitting }: { sitting: Sitting }) {
+  const t = useWords(editorWords)
+  const { show, panel } = sitting
+  const count = useFileCount(sitting)
+  const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
+  return (
+    <>
+      <button type="button" className="btn quiet ed-wide" aria-expanded={panel === 'files'} onClick={toggle('files')}>
+        <Paperclip className="i" aria-hidden="true" />
+        {t.files}
+        {count > 0 && <span className="ed-count">{count}</span>}
+      </button>
+      <button type="button" className="btn quiet ed-wide" aria-expanded={panel === 'history'} onClick={toggle('history')}>
+        <History className="i" aria-hidden="true" />
+        {t.history}
+      </button>
+      <Menu
+        label={t.more}
+        button={(opener) => (
+          <IconButton name={t.more} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <MenuItem icon={<Paperclip className="i" aria-hidden="true" />} onSelect={() => show('files')}>
+          {t.files}
+        </MenuItem>
+        <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={() => show('history')}>
+          {t.history}
+        </MenuItem>
+        <MenuItem icon={<Braces className="i" aria-hidden="true" />} onSelect={() => show('mock')}>
+          {t.mock}
+        </MenuItem>
+        {sitting.item.item_type !== SINGLE_PAGE && (
+          <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => show('sort')}>
+            {t.sortPages}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Keyboard className="i" aria-hidden="true" />}
+          end={<span className="kbd">{keyText(panelKeys.shortcuts)}</span>}
+          onSelect={() => show('shortcuts')}
+        >
+          {t.shortcuts}
+        </MenuItem>
+        <LockItem held={sitting.held} page_id={sitting.page_id} />
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * `word` is bare (a keyword or a name), `name` quoted by back-ticks, double quotes or brackets, `text` quoted by apostrophes.
+ * `text` is what stands inside the quotes.
+ */
+export interface Token {
+  kind: 'word' | 'name' | 'text' | 'number' | 'sign'
+  text: string
+  from: number
+  to: number
+}
+
+export interface Sql {
+  source: string
+  tokens: Token[]
+  /** Comments that run to the end of their line, in order. */
+  notes: { from: number; text: string }[]
+}
+
+const BLANKS = /\s+/y
+const NOTE = /(?:--|#)[^\n]*/y
+const WORD = /[\p{L}_@][\p{L}\p{N}_$#@]*/uy
+const NUMBER = /\d[\w.]*/y
+const SIZE = /\[\d*\]/y
+const CAST = /::|:=|<=|>=|<>|!=/y
+const DOLLAR = /\$[\p{L}\p{N}_]*\$/uy
+
+const CLOSERS: Record<string, string> = { "'": "'", '"': '"', '`': '`', '[': ']' }
+
+/** The end of what a quote opens: a doubled closer or one behind a backslash does not close. */
+function closing(source: string, from: number, closer: string) {
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === '\\' && closer === "'") at++
+    else if (source[at] === closer) {
+      if (source[at + 1] !== closer) return at
+      at++
+    }
+  }
+  return source.length
+}
+
+const unquoted = (inside: string, closer: string) => {
+  const single = inside.replaceAll(closer + closer, closer)
+  return closer === "'" ? single.replace(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', t: '\t', r: '' })[sign] ?? sign) : single
+}
+
+/** SQL of any house in one pass, without ever looking back. */
+export function readSql(source: string): Sql {
+  const tokens: Token[] = []
+  const notes: Sql['notes'] = []
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    return pattern.exec(source)?.[0]
+  }
+  const push = (kind: Token['kind'], text: string, to: number) => {
+    tokens.push({ kind, text, from: at, to })
+    at = to
+  }
+  while (at < source.length) {
+    const blanks = take(BLANKS)
+    if (blanks) {
+      at += blanks.length
+      continue
+    }
+    const last = tokens.at(-1)
+    const temporary = source[at] === '#' && last?.kind === 'word' && /^table$/i.test(last.text)
+    const note = temporary ? undefined : take(NOTE)
+    if (note) {
+      notes.push({ from: at, text: note.replace(/^(?:--|#)[-#\s]*/, '').trim() })
+      at += note.length
+      continue
+    }
+    if (source.startsWith('/*', at)) {
+      const end = source.indexOf('*/', at + 2)
+      at = end < 0 ? source.length : end + 2
+      continue
+    }
+    const dollar = take(DOLLAR)
+    if (dollar) {
+      const end = source.indexOf(dollar, at + dollar.length)
+      const to = end < 0 ? source.length : end
+      push('text', source.slice(at + dollar.length, to), Math.min(source.length, to + dollar.length))
+      continue
+    }
+    const size = take(SIZE)
+    if (size) {
+      push('sign', size, at + size.length)
+      continue
+    }
+    const sign = source[at] as string
+    const closer = CLOSERS[sign]
+    if (closer) {
+      const end = closing(source, at + 1, closer)
+      const inside = unquoted(source.slice(at + 1, end), closer)
+      // N'…' and E'…': the letter belongs to the text.
+      if (closer === "'" && last?.to === at && /^[neb]$/i.test(last.text)) tokens.pop()
+      push(closer === "'" ? 'text' : 'name', inside, Math.min(source.length, end + 1))
+      continue
+    }
+    const word = take(WORD)
+    const number = word ? undefined : take(NUMBER)
+    const text = word ?? number ?? take(CAST) ?? sign
+    push(word ? 'word' : number ? 'number' : 'sign', text, at + text.length)
+  }
+  return { source, tokens, notes }
+}

@@ -1,0 +1,43 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** One upload, in the hands of the test. */
+export class Upload {
+  static all: Upload[] = []
+  static get last() {
+    return Upload.all.at(-1) as Upload
+  }
+  upload: { onprogress?: (event: { loaded: number }) => void; onload?: () => void } = {}
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  address = ''
+  headers: Record<string, string> = {}
+  body = new FormData()
+  status = 200
+  responseText = ''
+  open(_method: string, address: string) {
+    this.address = address
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: FormData) {
+    this.body = body
+    Upload.all.push(this)
+  }
+  abort() {
+    this.onabort()
+  }
+  sent(loaded: number) {
+    act(() => this.upload.onprogress?.({ loaded }))
+  }
+  answers(error_code: number, error_message: string, data: unknown = null) {
+    return this.replies({ error_code, error_message, data })
+  }
+  replies(answer: unknown) {
+    this.responseText = JSON.stringify(answer)
+    return act(async () => this.onload())
+  }
+}
+vi.stubGlobal('XMLHttpRequest', Upload)
