@@ -27,23 +27,22 @@ export interface Editing {
   view: EditorView
   /** Told of every change of text, selection or measure. */
   listen: (tell: (update: ViewUpdate) => void) => () => void
-  /** Told a moment after changes: what is only shown about the text never holds up a key. */
+  /** Told when the hand rests after changes: what is only shown about the text never holds up a key. */
   follow: (tell: () => void) => () => void
 }
 
-/** Milliseconds; short of what an eye calls late, long enough for the key to be on the screen first. */
-const MOMENT = 70
+/** Milliseconds without a key after which the hand rests: a frame drawn between two keys would make the second one wait. */
+const REST = 250
+/** And after a move of the cursor, which is looked at. */
+const MOVE = 40
 
 function later() {
   const tells = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const run = () => {
-    timer = undefined
-    for (const tell of tells) tell()
-  }
   return {
-    changed: () => {
-      timer ??= setTimeout(run, MOMENT)
+    changed: ({ docChanged }: ViewUpdate) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => tells.forEach((tell) => void tell()), docChanged ? REST : MOVE)
     },
     follow: (tell: () => void) => {
       tells.add(tell)
@@ -101,7 +100,7 @@ export function useEditing(setup: Setup) {
     const { changed, follow, stop } = later()
     const told = EditorView.updateListener.of((update) => {
       for (const tell of listeners) tell(update)
-      changed()
+      changed(update)
     })
     const place = panelPlace.current
     const state = EditorState.create({
@@ -128,6 +127,6 @@ export function useEditing(setup: Setup) {
   return { editing, mount, panelPlace }
 }
 
-/** A plain value of the editor's state, drawn anew a moment after it changed. */
+/** A plain value of the editor's state, drawn anew when the hand rests. */
 export const useEditorValue = <T extends string | number | boolean>(editing: Editing, of: (state: EditorState) => T): T =>
   useSyncExternalStore(editing.follow, () => of(editing.view.state))
