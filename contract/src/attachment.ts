@@ -26,7 +26,7 @@ const sums = { total: digits, used: digits, used_m: z.number() }
 
 export const attachment = {
   /** The file behind a `sign`, for whoever may visit its item or a page it is on; with Range and HEAD. */
-  visitFile: read('visitor', { sign: text() }, bytes),
+  visitFile: read('visitor', { sign: text(), key: text() }, bytes),
   /** The same as page/upload. */
   attachmentUpload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
   /** The caller's own files, newest first; used_flow_m is what was fetched of all of them this calendar month. */

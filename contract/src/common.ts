@@ -9,7 +9,7 @@ export const common = {
   qrcode: read('visitor', { size: idOr0, url: text(1000) }, bytes),
   version: read('visitor', {}, z.string()),
   /** Where older pages look for a file: attachment/visitFile. */
-  visitFile: read('visitor', { sign: text() }, bytes),
+  visitFile: read('visitor', { sign: text(), key: text() }, bytes),
 }
 
 /** Kept for clients that call them at login; harmless (D14). */

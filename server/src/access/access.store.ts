@@ -84,6 +84,9 @@ const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_conten
 export const pageOf = async ({ store }: Where, page_id: number) =>
   (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]
 
+/** What a single-page link may look like. */
+export const isKey = (text: string) => /^[\w-]{8,64}$/.test(text)
+
 export const pageByKey = async ({ store }: Where, unique_key: string) =>
   (
     await store.hot<PageFound>(

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { headOf } from '../access/access.store.ts'
+import { headOf, isKey, pageByKey } from '../access/access.store.ts'
 import { mustEdit, mustEditPage, rightsOn } from '../access/access.ts'
 import { covers, type Scope } from '../access/scope.ts'
 import type { Ctx } from '../lib/context.ts'
@@ -40,6 +40,12 @@ export async function mayVisitFile(who: Who, { file_id, item_id, uid }: Stored):
     if (visits !== 'none' && (places.length === 0 || here.some((place) => covers(visits, place.cat_id)))) return true
   }
   return mayVisitOne(who, elsewhere)
+}
+
+/** Whoever reads a page by its single-page link sees the files on it. */
+export async function isOnPageOf(who: Who, { file_id }: Stored, key: string): Promise<boolean> {
+  const page = isKey(key) ? await pageByKey(who, key) : undefined
+  return page !== undefined && (await placesOf(who, file_id)).some((place) => place.page_id === page.page_id)
 }
 
 /** Bytes that somebody may keep here in all; 0 for no limit. */

@@ -52,6 +52,7 @@ export const ofPage = (db: Db, page_id: number) =>
 export const insertFile = (db: Db, file: Omit<Stored, 'file_id'> & { addtime: number }) =>
   db.insertInto('attachment').values(file).returning('file_id').executeTakeFirstOrThrow()
 
+/** Puts files on pages; twice is as good as once. */
 export async function linkFiles(db: Db, links: { file_id: number; page_id: number; addtime: number }[]) {
   if (links.length)
     await db
@@ -60,6 +61,10 @@ export async function linkFiles(db: Db, links: { file_id: number; page_id: numbe
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
+
+/** The files of these pages, each with its page, in the order they were put there. */
+export const linksOf = (db: Db, page_ids: number[]) =>
+  db.selectFrom('attachment_page').select(['page_id', 'file_id']).where('page_id', 'in', page_ids).orderBy('id').execute()
 
 /** Takes a file off a page; answers on how many others it still is, recycled ones with them, or undefined when it was not there. */
 export async function unlinkFile(db: Db, file_id: number, page_id: number): Promise<number | undefined> {

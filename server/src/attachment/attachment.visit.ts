@@ -4,7 +4,7 @@ import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { inert } from '../lib/headers.ts'
 import { monthOf, noteVisit } from './attachment.flow.store.ts'
-import { mayVisitFile } from './attachment.rights.ts'
+import { isOnPageOf, mayVisitFile } from './attachment.rights.ts'
 import { bySign, type Stored } from './attachment.store.ts'
 import { isPlayable, pictures } from './file-kinds.ts'
 
@@ -46,8 +46,8 @@ async function serve(ctx: Ctx, file: Stored) {
 const count = ({ store, now, config }: Ctx, { file_id, uid }: Stored, bytes: number) =>
   store.write((trx) => noteVisit(trx, { file_id, uid, bytes, month: monthOf(now(), config.SITE_TZ), at: now() }))
 
-export const visitFile: Rooms['attachment']['visitFile'] = async ({ sign }, ctx) => {
+export const visitFile: Rooms['attachment']['visitFile'] = async ({ sign, key }, ctx) => {
   const file = /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
-  if (!file || !(await mayVisitFile(ctx, file))) throw new Refusal('notFound')
+  if (!file || !((await mayVisitFile(ctx, file)) || (await isOnPageOf(ctx, file, key)))) throw new Refusal('notFound')
   return serve(ctx, file)
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
+import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
 import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
@@ -60,7 +61,7 @@ const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<
 const BATCH = 40
 
 /**
- * A copy has the catalogs and pages of its source, not its members, history, files or keys. It is made out of sight in small steps,
+ * A copy has the catalogs and pages of its source, which show the same files, not its members, history or keys. It is made out of sight in small steps,
  * so that nobody waits, and shown when it is whole; one that fails is taken back. Without a password of its own a copy of a private item keeps the source's.
  */
 async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
@@ -110,13 +111,17 @@ async function copyPages(from: number, item_id: number, places: Map<number, numb
       .execute()
     if (pages.length === 0) return
     await ctx.store.db.transaction().execute(async (trx) => {
-      for (const { page_id: _id, ...page } of pages)
-        await insertPage(
-          ctx.store,
-          trx,
-          { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0, author_uid: ctx.user.uid, author_username: ctx.user.username },
-          ctx.now(),
-        )
+      const copies = new Map<number, number>()
+      for (const { page_id, ...page } of pages) {
+        const placed = { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0 }
+        const row = await insertPage(ctx.store, trx, { ...placed, author_uid: ctx.user.uid, author_username: ctx.user.username }, ctx.now())
+        copies.set(page_id, row.page_id)
+      }
+      const links = await linksOf(trx, [...copies.keys()])
+      await linkFiles(
+        trx,
+        links.map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0, addtime: ctx.now() })),
+      )
     })
     after = pages.at(-1)?.page_id ?? after
     await new Promise(setImmediate)

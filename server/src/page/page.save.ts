@@ -1,6 +1,8 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import { mustEdit, mustEditPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
+import { linkFiles } from '../attachment/attachment.store.ts'
+import { filesAdded } from '../attachment/attachment.text.ts'
 import { hasCatalog } from '../catalog/catalog.store.ts'
 import { keptStates } from '../common/common.store.ts'
 import type { Db } from '../db/schema.ts'
@@ -19,6 +21,8 @@ type Input = Parameters<Save>[0]
 async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
+
+const linksTo = (page_id: number, file_ids: number[], addtime: number) => file_ids.map((file_id) => ({ file_id, page_id, addtime }))
 
 export const save: Save = async (input, ctx) => {
   const page_content = contentOf(input.page_content, input.is_urlencode)
@@ -40,10 +44,13 @@ async function create(input: Input, page_title: string, page_content: string, ct
     author_uid: ctx.user.uid,
     author_username: ctx.user.username,
   }
+  const files = await filesAdded(ctx, '', page_content)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
     await mustBePlaceOf(trx, item_id, cat_id)
-    return insertPage(ctx.store, trx, page, ctx.now())
+    const row = await insertPage(ctx.store, trx, page, ctx.now())
+    await linkFiles(trx, linksTo(row.page_id, files, ctx.now()))
+    return row
   })
 }
 
@@ -58,6 +65,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(ctx.db, page_id) : undefined)
   const keep = await keptStates(ctx)
+  const files = await filesAdded(ctx, page.page_content, page_content)
   const saved = await ctx.store.write(async (trx) => {
     const next = {
       cat_id,
@@ -73,6 +81,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now())
     if (!row) return undefined
     await keepHistory(trx, page, packed, keep)
+    await linkFiles(trx, linksTo(page_id, files, ctx.now()))
     await tellChanged(trx, ctx.user, item, page, ctx.now())
     if (item.item_type === SINGLE_PAGE) await nameItem(trx, page.item_id, page_title)
     return row

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { pageByKey } from '../access/access.store.ts'
+import { isKey, pageByKey } from '../access/access.store.ts'
 import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { touchItem } from '../item/item.store.ts'
@@ -14,7 +14,7 @@ import { deletePages, removeLink, setLink } from './page.store.ts'
 import { view } from './page.view.ts'
 
 async function mustKnowKey(ctx: Ctx, unique_key: string) {
-  const page = /^[\w-]{8,64}$/.test(unique_key) ? await pageByKey(ctx, unique_key) : undefined
+  const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
   return page
 }

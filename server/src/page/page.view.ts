@@ -1,6 +1,7 @@
 import { type Language, Refusal } from '@sheaf/contract'
-import { type PageFound, pageByKey } from '../access/access.store.ts'
+import { isKey, type PageFound, pageByKey } from '../access/access.store.ts'
 import { mayDelete, mustVisitPage, type Rights } from '../access/access.ts'
+import { withKey } from '../attachment/attachment.text.ts'
 import { neighboursOf } from '../item/item.tree.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { rendered } from './page.render.ts'
@@ -11,9 +12,10 @@ type View = Rooms['page']['view']
 export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {
   const wanted = language === 'zh' || language === 'en' ? language : ctx.language
   if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id), ctx, wanted)
-  const page = /^[\w-]{8,64}$/.test(unique_key) ? await pageByKey(ctx, unique_key) : undefined
+  const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
-  return { ...(await article(page, ctx, wanted)), item_id: 0, cat_id: 0, previous: null, next: null, deletable: false }
+  const text = await article(page, ctx, wanted)
+  return { ...text, html: withKey(text.html, unique_key), item_id: 0, cat_id: 0, previous: null, next: null, deletable: false }
 }
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {

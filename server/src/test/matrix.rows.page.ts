@@ -137,6 +137,9 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     visitFile: [
       { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
       { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
+      { who: 'linked', tells: ['own'], fields: ({ signs, unique_key }) => ({ sign: signs.own, key: unique_key }) },
+      // The link of one page opens no file of another.
+      { who: 'visit', at: 'rest', fields: ({ signs, unique_key }) => ({ sign: signs.other, key: unique_key }) },
     ],
     attachmentUpload: uploads(zip, 'a.zip'),
     getMyList: [{ who: 'users', once: true, fields: () => listed }],

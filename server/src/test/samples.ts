@@ -37,7 +37,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     verify: { writes: ['captcha', 'session'] },
     qrcode: { fields: () => ({ size: '3', url: 'http://localhost:80/1' }) },
     version: {},
-    visitFile: { fields: ({ sign }) => ({ sign }), writes: ['attachment_flow'] },
+    visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
   },
   ScriptCron: { run: {} },
   update: { checkDb: {} },
@@ -148,7 +148,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     sort: { fields: ({ page_id, item_id }) => ({ item_id, pages: JSON.stringify({ [page_id]: 3 }) }) },
   },
   attachment: {
-    visitFile: { fields: ({ sign }) => ({ sign }), writes: ['attachment_flow'] },
+    visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
     attachmentUpload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
     getMyList: { fields: () => listed },
     deleteMyAttachment: { fields: ({ file_id }) => ({ file_id }) },

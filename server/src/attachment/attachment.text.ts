@@ -1,0 +1,36 @@
+import { headOf } from '../access/access.store.ts'
+import { rightsOn } from '../access/access.ts'
+import type { Ctx } from '../lib/context.ts'
+import { mayVisitFile } from './attachment.rights.ts'
+import { bySign, type Stored } from './attachment.store.ts'
+
+/** Files of one text that are looked for; more would be no page that somebody wrote. */
+const MOST = 200
+
+/** The files whose addresses stand in a text, in both forms of the address. */
+const signsIn = (text: string) =>
+  new Set([...text.matchAll(/visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})/g)].map(([, sign]) => sign as string))
+
+/** Whoever could put the file on a page by name may do so by writing its address: its owner, and the editors of its item. */
+async function maySpread(ctx: Ctx<'user'>, file: Stored) {
+  if (file.uid === ctx.user.uid) return true
+  const item = file.item_id ? await headOf(ctx, file.item_id) : undefined
+  return item !== undefined && (await rightsOn(ctx, item)).edits !== 'none' && (await mayVisitFile(ctx, file))
+}
+
+/**
+ * Files that a new text shows and the old one did not: they belong to the page from now on, so that its readers see them and nobody
+ * else does, wherever they were uploaded (a picture may be pasted before its page has an id).
+ */
+export async function filesAdded(ctx: Ctx<'user'>, before: string, after: string): Promise<number[]> {
+  if (!after.includes('visitFile')) return []
+  const known = signsIn(before)
+  const added = [...signsIn(after)].filter((sign) => !known.has(sign)).slice(0, MOST)
+  const files = (await Promise.all(added.map((sign) => bySign(ctx, sign)))).filter((file) => file !== undefined)
+  const mine = await Promise.all(files.map((file) => maySpread(ctx, file)))
+  return files.filter((_, n) => mine[n]).map((file) => file.file_id)
+}
+
+/** In the HTML of a page read by its link: the pictures know by which link they are seen. */
+export const withKey = (html: string, unique_key: string) =>
+  html.replaceAll(/(visitFile\/sign\/[0-9a-f]{32})(?![0-9a-f])/g, `$1&amp;key=${unique_key}`)
