@@ -19,6 +19,8 @@ const freePort = () =>
 /** The built product on an empty data folder, as an operator starts it. */
 export interface Running {
   url: string
+  /** Its data folder. */
+  folder: string
   /** All it has printed so far. */
   output: () => string
   stop: () => Promise<number | null>
@@ -59,6 +61,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   )
   return {
     url,
+    folder,
     output: () => output,
     async stop() {
       child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-import { plural, words } from '../lib/words.ts'
+import { words } from '../lib/words.ts'
 
 export const historyWords = words({
   en: {
@@ -7,7 +7,6 @@ export const historyWords = words({
     close: 'Close the history',
     closeDialog: 'Close',
     versions: 'Versions',
-    count: (count: number) => plural(count, 'version', 'versions'),
     current: 'Current',
     someone: 'Someone',
     compare: 'Compare',
@@ -38,7 +37,6 @@ export const historyWords = words({
     close: '关闭历史版本',
     closeDialog: '关闭',
     versions: '版本列表',
-    count: (count: number) => `${count} 个版本`,
     current: '当前',
     someone: '其他成员',
     compare: '比较',

@@ -1,0 +1,222 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shareWords } from '../web/src/item/share.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { lockWords } from '../web/src/page/editor-lock.words.ts'
+import { historyWords } from '../web/src/page/history.words.ts'
+import { mergeWords } from '../web/src/page/merge.words.ts'
+import { ADMIN, call, type Language, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+const PASSWORD = 'bamboo and cord 7'
+const START = 'Stock is counted twice.\n\nShelves are numbered.\n\nOrders leave at noon.'
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+type Writer = Person & { username: string }
+
+async function writer(name: string, language: Language): Promise<Writer> {
+  const one = await somebody(browser, product.url, language)
+  const username = `${name}-${language}`
+  await one.context.request.get(`${product.url}/api/common/verify`)
+  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
+  return Object.assign(one, { username })
+}
+
+/** As if five minutes had gone by without a sign of life. */
+function lapseLocks() {
+  const database = new DatabaseSync(join(product.folder, 'sheaf.db'))
+  database.exec('pragma busy_timeout = 5000; update page_lock set until = 1')
+  database.close()
+}
+
+/** Puts the cursor at the end of the line that holds this text, and writes. */
+async function writeAfter(page: Page, line: string, text: string) {
+  await page.locator('.cm-line', { hasText: line }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+}
+
+describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (language) => {
+  const [editor, lock, merge, past, share] = [editorWords, lockWords, mergeWords, historyWords, shareWords].map(
+    (words) => words[language],
+  ) as [
+    (typeof editorWords)['en'],
+    (typeof lockWords)['en'],
+    (typeof mergeWords)['en'],
+    (typeof historyWords)['en'],
+    (typeof shareWords)['en'],
+  ]
+  let lead: Writer
+  let ben: Writer
+  let item_id = ''
+  beforeAll(async () => {
+    lead = await writer('lead', language)
+    ben = await writer('ben', language)
+    item_id = (await call<{ item_id: string }>(lead, product.url, 'item/add', { item_name: 'Warehouse', password: 'sesame' })).item_id
+    await call(lead, product.url, 'member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
+  })
+  afterAll(async () => {
+    await lead.context.close()
+    await ben.context.close()
+  })
+
+  const newPage = async (page_content = START) =>
+    (await call<{ page_id: string }>(lead, product.url, 'page/save', { item_id, page_title: 'Shelves', page_content })).page_id
+  const open = async ({ page }: Writer, page_id: string) => {
+    await page.goto(`/page/edit/${item_id}/${page_id}`)
+    await page.locator('.cm-content').waitFor()
+  }
+  const saved = ({ page }: Writer) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
+  const save = async (who: Writer) => {
+    await who.page.keyboard.press('Control+s')
+    await saved(who)
+  }
+  const textOf = async (page_id: string) => (await call<{ page_content: string }>(lead, product.url, 'page/info', { page_id })).page_content
+
+  it('R09: the second one is told who is writing, waits, and gets in when the first has left', async () => {
+    const page_id = await newPage()
+    await open(lead, page_id)
+    await lead.page
+      .getByText(/\d\d:\d\d/)
+      .last()
+      .waitFor()
+    await ben.page.clock.install()
+    await ben.page.goto(`/page/edit/${item_id}/${page_id}`)
+    await ben.page.getByRole('dialog', { name: lock.busyTitle(lead.username) }).waitFor()
+    await ben.page.getByRole('button', { name: lock.again }).click()
+    await ben.page.getByText(lock.stillBusy(lead.username)).waitFor()
+    await lead.page.goto(`/${item_id}/${page_id}`)
+    await ben.page.clock.fastForward(16_000)
+    await ben.page.getByRole('dialog', { name: lock.freeTitle }).waitFor()
+    await ben.page.getByRole('button', { name: lock.edit }).click()
+    await writeAfter(ben.page, 'Shelves', ' Twice a year.')
+    await save(ben)
+    expect(await textOf(page_id)).toContain('Shelves are numbered. Twice a year.')
+    await ben.page.goto(`/${item_id}`)
+  })
+
+  it('one takes over when the lock has lapsed; what both wrote is merged, and nothing is lost', async () => {
+    const page_id = await newPage()
+    await lead.page.clock.install()
+    await open(lead, page_id)
+    await writeAfter(lead.page, 'Stock', ' By lead.')
+    lapseLocks()
+    await open(ben, page_id)
+    await writeAfter(ben.page, 'Orders', ' By Ben.')
+    await save(ben)
+    await lead.page.clock.fastForward(181_000)
+    await lead.page.getByText(lock.lost(ben.username)).waitFor()
+    await lead.page.keyboard.press('Control+s')
+    await lead.page.getByRole('dialog', { name: merge.title(ben.username) }).waitFor()
+    await lead.page.getByText(merge.clean(ben.username)).waitFor()
+    await lead.page.getByRole('button', { name: merge.save }).click()
+    await saved(lead)
+    expect(await textOf(page_id)).toBe('Stock is counted twice. By lead.\n\nShelves are numbered.\n\nOrders leave at noon. By Ben.')
+
+    // Now both change the same line.
+    await open(ben, page_id).catch(() => {})
+    await writeAfter(lead.page, 'Shelves', ' From the door.')
+    await call(ben, product.url, 'page/save', {
+      ...{ page_id, item_id, page_title: 'Shelves' },
+      page_content: 'Stock is counted twice. By lead.\n\nShelves are numbered from the wall.\n\nOrders leave at noon. By Ben.',
+    })
+    await lead.page.keyboard.press('Control+s')
+    await lead.page.getByText(merge.open(1)).waitFor()
+    await lead.page.getByRole('button', { name: merge.takeBoth }).click()
+    await lead.page.getByRole('button', { name: merge.save }).click()
+    await saved(lead)
+    const text = await textOf(page_id)
+    for (const part of ['numbered. From the door.', 'numbered from the wall.', 'By lead.', 'By Ben.']) expect(text).toContain(part)
+    const states = await call<{ page_content: string }[]>(lead, product.url, 'page/history', { page_id })
+    expect(states[0]?.page_content).toContain('numbered from the wall.')
+    await ben.page.goto(`/${item_id}`)
+  })
+
+  it('a crash in mid-edit loses half a minute at most', async () => {
+    const page_id = await newPage()
+    const { context } = lead
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`/page/edit/${item_id}/${page_id}`)
+    await writeAfter(page, 'Shelves', ' Written before the crash.')
+    await page.clock.fastForward(31_000)
+    await page.locator('.ed-foot', { hasText: new RegExp(editor.draftKept('.*')) }).waitFor()
+    const crashed = page.waitForEvent('crash')
+    await Promise.race([page.goto('chrome://crash').catch(() => {}), crashed])
+    await page.close()
+    await open(lead, page_id)
+    expect(await lead.page.locator('.cm-content').textContent()).not.toContain('before the crash')
+    await lead.page.getByRole('button', { name: editor.restore }).click()
+    await lead.page.locator('.cm-line', { hasText: 'Written before the crash.' }).waitFor()
+    await save(lead)
+    expect(await textOf(page_id)).toContain('Shelves are numbered. Written before the crash.')
+    await lead.page.goto(`/${item_id}`)
+  })
+
+  it('an old version is compared and restored, and the broken one stays in the history', async () => {
+    const page_id = await newPage()
+    await call(lead, product.url, 'page/save', { page_id, item_id, page_title: 'Shelves', page_content: 'broken' })
+    await open(lead, page_id)
+    await lead.page.getByRole('button', { name: past.history, exact: true }).click()
+    await lead.page.locator('.hist-pick').first().click()
+    const [diff] = await Promise.all([
+      lead.context.waitForEvent('page'),
+      lead.page
+        .getByRole('link', { name: new RegExp(past.compareOf('.*').replace(/[（(].*/, '')) })
+        .first()
+        .click(),
+    ])
+    await diff.getByText('Shelves are numbered.').first().waitFor()
+    await diff.close()
+    await lead.page
+      .locator('.hist-acts')
+      .getByRole('button', { name: new RegExp(past.restoreOf('.*')) })
+      .first()
+      .click()
+    await lead.page.locator('.cm-line', { hasText: 'Shelves are numbered.' }).waitFor()
+    expect(await textOf(page_id)).toBe('broken')
+    await save(lead)
+    expect(await textOf(page_id)).toBe(START)
+    const [newest] = await call<{ page_content: string }[]>(lead, product.url, 'page/history', { page_id })
+    expect(newest?.page_content).toBe('broken')
+    await lead.page.goto(`/${item_id}`)
+  })
+
+  it('a withdrawn single-page link is dead at once, and the next one is another', async () => {
+    const page_id = await newPage('For your eyes.')
+    const visitor = await somebody(browser, product.url, language)
+    const { page } = lead
+    const toggle = async () => {
+      await page.goto(`/${item_id}/${page_id}`)
+      await ready(page)
+      await page.getByRole('button', { name: share.share }).first().click()
+      await page.getByRole('switch', { name: share.anyone }).click()
+    }
+    const keyOf = async () => (await call<{ unique_key: string }>(lead, product.url, 'page/info', { page_id })).unique_key
+    await toggle()
+    await page.getByRole('textbox', { name: share.anyoneLink }).waitFor()
+    const first = await keyOf()
+    await visitor.page.goto(`/p/${first}`)
+    await visitor.page.getByText('For your eyes.').waitFor()
+    await toggle()
+    await page.getByRole('button', { name: share.stopAction }).click()
+    await expect.poll(keyOf).toBe('')
+    await visitor.page.reload()
+    await expect.poll(() => visitor.page.getByText('For your eyes.').count()).toBe(0)
+    await toggle()
+    await expect.poll(keyOf).not.toBe('')
+    expect(await keyOf()).not.toBe(first)
+    await visitor.context.close()
+  })
+})
