@@ -1,44 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
 import { multipartOf } from '../test/files.ts'
+import { startProcess } from '../test/process.ts'
 
 const MIB = 1024 * 1024
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-upload-'))
 const running: (ChildProcess | Socket)[] = []
 afterEach(() => {
   for (const one of running.splice(0)) 'kill' in one ? one.kill('SIGKILL') : one.destroy()
 })
 
-/** The server as a process of its own on this data folder, and the cookie of its administrator. */
 async function start(dataDir = folder) {
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: dataDir,
-    NODE_ENV: 'test',
-    ADMIN_USERNAME: 'admin',
-    ADMIN_PASSWORD: 'admin-password-1',
-  }
-  const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
-  running.push(child)
-  let said = ''
-  child.stdout.on('data', (text) => {
-    said += text
-  })
-  const port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 15_000 })
-  const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: 'admin', password: 'admin-password-1', v_code: '' }),
-  })
-  return { child, port, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const one = await startProcess(dataDir)
+  running.push(one.child)
+  return one
 }
 
 function begin({ port, cookie }: { port: number; cookie: string }, length: number, sent: Buffer) {
