@@ -46,7 +46,10 @@ onEachDatabase('uploads', (product) => {
 
   it('keeps a file on its page, under a name of the server’s own', async () => {
     const reply = await up('../说明 v1.txt', text, { fields: { page_id, item_id } })
-    expect(reply).toEqual({ status: 200, success: 1, message: '', url: expect.stringMatching(/visitFile\/sign\/[0-9a-f]{32}$/) })
+    expect(reply).toEqual({
+      ...{ status: 200, success: 1, message: '', file_id: expect.stringMatching(/^\d+$/) },
+      url: expect.stringMatching(/visitFile\/sign\/[0-9a-f]{32}$/),
+    })
     expect(await alice.api.page.uploadList({ page_id })).toMatchObject([
       { display_name: '说明 v1.txt', url: reply.url, file_type: 'text/plain', file_size: '5' },
     ])

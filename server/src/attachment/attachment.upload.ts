@@ -22,23 +22,24 @@ async function keep({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: (file:
   await noteOrphan(ctx.db, path, ctx.files.kind, addtime)
   try {
     await ctx.files.put(path, file)
-    await ctx.store.write(async (trx) => {
+    const file_id = await ctx.store.write(async (trx) => {
       await holdUser(trx, ctx.user.uid)
       await mustHaveRoom({ ...ctx, db: trx }, file.bytes)
       const { file_id } = await insertFile(trx, row)
       if (page_id) await linkFiles(trx, [{ file_id, page_id, addtime }])
       await forgetOrphan(trx, path)
+      return file_id
     })
+    return stored(addressOf(ctx.config.BASE_PATH, sign), file_id)
   } catch (error) {
     await clearOrphan(ctx, path).catch(() => {})
     throw error
   }
-  return stored(addressOf(ctx.config.BASE_PATH, sign))
 }
 
-/** Without the envelope, as existing editors read it (W4). */
-const stored = (url: string) =>
-  new Sent(Buffer.from(JSON.stringify({ url, success: 1, message: '' })), {
+/** Without the envelope, as existing editors read it (W4); the id is ours. */
+const stored = (url: string, file_id: number) =>
+  new Sent(Buffer.from(JSON.stringify({ url, success: 1, message: '', file_id: String(file_id) })), {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   })

@@ -25,7 +25,5 @@ export const markdownOf = (name: string, url: string, picture: boolean) =>
 /** What of an address makes it the same file, however the server spells the rest. */
 const signOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
 
-export const isSameFile = (a: string, b: string) => signOf(a) === signOf(b)
-
 /** Whether the text shows or links the file. */
 export const isIn = (text: string, url: string) => text.includes(signOf(url))

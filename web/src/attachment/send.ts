@@ -5,12 +5,19 @@ interface Bare {
   url?: unknown
   success?: unknown
   message?: unknown
+  file_id?: unknown
 }
 
-/** Uploads answer `{url, success, message}` without the envelope; what is refused comes in one. */
-function urlIn(answer: unknown): string {
-  const { url, success, message } = (answer ?? {}) as Bare
-  if (Number(success) === 1 && typeof url === 'string' && url) return url
+/** A file that has arrived. */
+export interface Made {
+  url: string
+  file_id: string
+}
+
+/** Uploads answer `{url, success, message, file_id}` without the envelope; what is refused comes in one. */
+function madeIn(answer: unknown): Made {
+  const { url, success, message, file_id } = (answer ?? {}) as Bare
+  if (Number(success) === 1 && typeof url === 'string' && url) return { url, file_id: String(file_id ?? '') }
   if (success !== undefined) throw new ApiError(10101, String(message || ''))
   // The writer must not be carried off to the login in mid-edit.
   open(answer as Parameters<typeof open>[0], { redirect_login: false })
@@ -29,5 +36,5 @@ const calls = {
   own: { path: 'attachment/attachmentUpload', as: 'file' },
 }
 
-export const send = (kind: keyof typeof calls, file: File, where: Where, sent: (bytes: number) => void): Upload<string> =>
-  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: urlIn })
+export const send = (kind: keyof typeof calls, file: File, where: Where, sent: (bytes: number) => void): Upload<Made> =>
+  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: madeIn })

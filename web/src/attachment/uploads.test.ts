@@ -8,7 +8,7 @@ function setUp(keep = false) {
   const sent: Record<string, { progress: (bytes: number) => void; answer: (url: string | null) => void; fail: (why: Error) => void }> = {}
   const done: [string, string][] = []
   const gone: string[] = []
-  const uploads = createUploads<string>({
+  const uploads = createUploads<string, string>({
     send: ({ name }, _to, progress) => {
       let cancel = () => {}
       const result = new Promise<string | null>((answer, fail) => {

@@ -22,15 +22,15 @@ export interface Entry<To> {
 
 export const isBusy = (list: readonly Entry<unknown>[]) => list.some(({ state }) => state === 'waiting' || state === 'sending')
 
-interface Options<To> {
-  send: (file: File, to: To, sent: (bytes: number) => void) => Upload<string>
+interface Options<To, Made> {
+  send: (file: File, to: To, sent: (bytes: number) => void) => Upload<Made>
   /** Why it is not sent at all. */
   refuse: (file: File) => string
   /** What is said of a failure, and whether trying again may help. */
   explain: (error: unknown, entry: Entry<To>) => { problem: string; again: boolean }
   /** The server wants a pause: it is sent again later by itself. */
   tooMany?: (error: unknown) => boolean
-  done: (entry: Entry<To>, url: string) => void
+  done: (entry: Entry<To>, made: Made) => void
   /** Cancelled, or given up after a failure. */
   gone?: (entry: Entry<To>) => void
   /** What has arrived stays in the list until it is cleared. */
@@ -38,7 +38,7 @@ interface Options<To> {
 }
 
 /** The files on their way, a few at a time; a plain store, so that a screen and an editor can both look at it. */
-export function createUploads<To>({ send, refuse, explain, tooMany, done, gone, keep = false }: Options<To>) {
+export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, gone, keep = false }: Options<To, Made>) {
   let list: readonly Entry<To>[] = []
   let last = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -80,11 +80,11 @@ export function createUploads<To>({ send, refuse, explain, tooMany, done, gone, 
     try {
       const upload = send(file, to, (bytes) => change(id, { sent: Math.min(1, bytes / file.size) }))
       cancels.set(id, upload.cancel)
-      const url = await upload.done
-      if (url !== null && find(id)) {
+      const made = await upload.done
+      if (made !== null && find(id)) {
         if (keep) change(id, { state: 'done', sent: 1 })
         else remove(id)
-        done(entry, url)
+        done(entry, made)
       }
     } catch (error) {
       if (find(id) && !(tooMany?.(error) && wait(entry))) change(id, { state: 'failed', ...explain(error, entry) })
@@ -143,7 +143,7 @@ export function createUploads<To>({ send, refuse, explain, tooMany, done, gone, 
   }
 }
 
-type Uploads<To> = ReturnType<typeof createUploads<To>>
+type Uploads<To> = ReturnType<typeof createUploads<To, never>>
 
 /** As it is shown, whatever becomes of the files. */
 export type UploadList = Pick<Uploads<unknown>, 'list' | 'follow' | 'again' | 'cancel'>

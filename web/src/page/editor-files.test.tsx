@@ -44,7 +44,7 @@ function give(kind: 'paste' | 'drop' | 'dragover', to: Element, holds: ReturnTyp
   return act(async () => void to.dispatchEvent(event))
 }
 const png = () => new File(['abcd'], 'image.png', { type: 'image/png' })
-const uploaded = (sign: string) => Upload.last.replies({ url: address(sign), success: 1, message: '' })
+const uploaded = (sign: string) => Upload.last.replies({ url: address(sign), success: 1, message: '', file_id: '77' })
 async function writing(path?: string) {
   show(path)
   const view = await text()

@@ -16,11 +16,11 @@ export function EditorLibrary({ sitting, onClose, kind = ALL }: PanelProps & { k
   const here = useQuery({ ...read(api.page.uploadList, { page_id }), enabled: page_id !== '0' })
   const isHere = ({ file_id }: OwnFile) => here.data?.some((file) => file.file_id === file_id) ?? false
   const failed = (error: Error) => toast(error.message, 'bad')
-  const attach = (file: OwnFile) => files.bind(file).then(() => toast(t.attached(file.display_name)), failed)
+  const attach = (file: OwnFile) => files.bind(file.file_id).then(() => toast(t.attached(file.display_name)), failed)
   const insert = (file: OwnFile) => {
     onClose()
     insertFile(sitting, file)
-    if (!isHere(file)) void files.bind(file).catch(failed)
+    if (!isHere(file)) void files.bind(file.file_id).catch(failed)
   }
   return <Library kind={kind} isHere={isHere} onAttach={page_id === '0' ? undefined : attach} onInsert={insert} onClose={onClose} />
 }

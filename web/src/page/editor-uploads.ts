@@ -2,10 +2,9 @@ import { StateEffect } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPicture, markdownOf } from '../attachment/file.ts'
-import { send } from '../attachment/send.ts'
+import { type Made, send } from '../attachment/send.ts'
 import { createUploads, isBusy, type UploadList } from '../attachment/uploads.ts'
 import { isTooMany, useUploadList, useUploadProblems } from '../attachment/use-uploads.ts'
-import type { Loose } from './editor-upload-bind.ts'
 import { useBinding } from './editor-upload-binding.ts'
 import { useFileDrag } from './editor-upload-drag.ts'
 import { fileEvents, isPasted } from './editor-upload-events.ts'
@@ -24,7 +23,7 @@ export interface PageUploads {
   toText: (files: File[], at?: number) => void
   toPage: (files: File[]) => void
   /** A file that exists already is put on the page, now or with its first save. */
-  bind: (file: Required<Loose>) => Promise<void>
+  bind: (file_id: string) => Promise<void>
   /** The part of the screen files are held over. */
   over: DOMRect | undefined
 }
@@ -43,7 +42,7 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
 
   const [uploads] = useState(() => {
     const sentFor = new Map<File, string>()
-    return createUploads<To>({
+    return createUploads<To, Made>({
       send: (file, to, sent) => {
         const { item_id, page_id } = now.current.place
         sentFor.set(file, page_id)
@@ -52,10 +51,10 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
       refuse,
       explain: (error, { file }) => explain(error, file.name),
       tooMany: isTooMany,
-      done: ({ id, file, to }, url) => {
+      done: ({ id, file, to }, { url, file_id }) => {
         const { view } = now.current
         if (view && to === 'text') fillMark(view, id, markdownOf(isPasted(file) ? '' : file.name, url, isPicture(file.name)))
-        settle(sentFor.get(file) === '0' ? { url } : undefined)
+        settle(sentFor.get(file) === '0' ? file_id : undefined)
       },
       gone: ({ id }) => now.current.view && dropMark(now.current.view, id),
     })
