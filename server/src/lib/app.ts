@@ -40,15 +40,28 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): Fastify
   }
   const app: FastifyInstance = fastify(options)
   app.server.headersTimeout = 15_000
+  // The longest any request may take to arrive: an import of hundreds of megabytes over a slow line.
+  app.server.requestTimeout = 15 * 60_000
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   void app.register(multipart)
+  app.addHook('onRequest', async (request) => mustArrive(request))
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
   if (config.PUBLIC_URL?.startsWith('https:'))
     app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
   app.addHook('onResponse', async (request, reply) => report(request, reply))
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   return app
+}
+
+/** Milliseconds in which a body arrives that brings no files; those with files are watched where they are read. */
+const ARRIVES = 60_000
+
+/** Whoever sends a body drop by drop holds a connection for nothing (S64). */
+function mustArrive({ raw, headers }: FastifyRequest) {
+  if (raw.complete || headers['content-type']?.startsWith('multipart/')) return
+  const end = setTimeout(() => raw.complete || raw.destroy(), ARRIVES).unref()
+  raw.once('close', () => clearTimeout(end))
 }
 
 /** How many proxies stand in front, or which addresses they have. Hop 0 is whoever connects to us: with one proxy, that one alone. */

@@ -47,25 +47,46 @@ interface Bounds {
 }
 
 /** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
-const bounded = new Map<string, Promise<Piscina>>()
+const bounded = new Map<string, Promise<{ threads: Piscina; turns: ReturnType<typeof inTurns> }>>()
 
 /** As inWorker; rejects when it runs out of time or memory. One thread stays, so that the next answer comes at once. */
 export async function inBounds<In extends object, Out>(home: string, name: string, input: In, bounds: Bounds): Promise<Out> {
   const filename = new URL(`./${name}.worker.${kind}`, home).href
   const pool = bounded.get(filename) ?? startBounded(filename, bounds)
   bounded.set(filename, pool)
-  return (await pool).run(input, { signal: AbortSignal.timeout(bounds.milliseconds) }) as Promise<Out>
+  const { threads, turns } = await pool
+  // The time begins with the work: whoever waits for others is not ended for it.
+  return turns(() => threads.run(input, { signal: AbortSignal.timeout(bounds.milliseconds) })) as Promise<Out>
+}
+
+/** Runs so many at a time, the others in the order they came; refuses when too many wait. */
+function inTurns(atOnce: number, most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= most) throw new Error('too many wait')
+      await new Promise<void>((turn) => waiting.push(turn))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
 }
 
 async function startBounded(filename: string, { threads, megabytes, waiting }: Bounds) {
   const { Piscina } = await import('piscina')
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
-  const count = { minThreads: 1, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1, maxQueue: waiting }
-  return new Piscina({ filename, ...count, resourceLimits, env: {} })
+  const count = { minThreads: 1, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
+  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: inTurns(threads, waiting) }
 }
 
 export async function closeWorkers() {
-  const running = [pool, ...bounded.values()]
+  const running = [pool, ...[...bounded.values()].map(async (one) => (await one).threads)]
   pool = undefined
   bounded.clear()
   for (const one of running) await (await one)?.destroy()

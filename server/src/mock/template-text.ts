@@ -14,6 +14,8 @@ const NAME = /[^@#%&()?\s]+/y
 const WAY = /^(?:\.{0,2}\/)*[\w$]+(?:\/[\w$]+)*/
 
 /** Where the bracket that opens at `from` closes; one in quotes is none. -1 when it stays open. */
+const DEEPEST = 32
+
 function closing(text: string, from: number) {
   let [depth, quote] = [0, '']
   for (let at = from; at < text.length; at++) {
@@ -21,8 +23,10 @@ function closing(text: string, from: number) {
     if (sign === '\\') at++
     else if (quote) quote = sign === quote ? '' : quote
     else if (sign === '"' || sign === "'") quote = sign
-    else if (sign === '(') depth++
-    else if (sign === ')' && --depth === 0) return at
+    else if (sign === '(') {
+      // Deeper than anybody writes; without this a text of nothing but openings is read again from each of them.
+      if (++depth > DEEPEST) return -1
+    } else if (sign === ')' && --depth === 0) return at
   }
   return -1
 }

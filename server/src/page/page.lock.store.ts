@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 export interface Holder {
   uid: number
   username: string
+  groupid: number
 }
 
 /** Who holds the page, if the lock has not lapsed. */
@@ -10,7 +11,7 @@ export const holderOf = (db: Db, page_id: number, now: number): Promise<Holder |
   db
     .selectFrom('page_lock as lock')
     .innerJoin('user', 'user.uid', 'lock.uid')
-    .select(['lock.uid', 'user.username'])
+    .select(['lock.uid', 'user.username', 'user.groupid'])
     .where('lock.page_id', '=', page_id)
     .where('lock.until', '>', now)
     .executeTakeFirst()
@@ -37,8 +38,5 @@ export async function takeLock(db: Db, page_id: number, uid: number, until: numb
   return taken !== undefined
 }
 
-/** Gives the own lock back; false when somebody else holds the page. */
-export async function releaseLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
-  await db.deleteFrom('page_lock').where('page_id', '=', page_id).where('uid', '=', uid).execute()
-  return (await holderOf(db, page_id, now)) === undefined
-}
+export const releaseLock = (db: Db, page_id: number, uid: number) =>
+  db.deleteFrom('page_lock').where('page_id', '=', page_id).where('uid', '=', uid).execute()

@@ -90,6 +90,18 @@ onEachDatabase('the edit lock', (product) => {
     }
   })
 
+  it('R09: whoever lost the right to edit holds nothing', async () => {
+    const page_id = await aPage(alice, item_id)
+    const gone = await product.user('gone')
+    await aMember(product, item_id, gone)
+    await take(gone, page_id)
+    await expect(take(alice, page_id)).rejects.toMatchObject({ code: 10108 })
+    const { db } = product.server.house.store
+    await db.deleteFrom('item_member').where('uid', '=', Number(gone.uid)).execute()
+    expect(await take(alice, page_id)).toEqual({ id: page_id })
+    expect(await look(bob, page_id)).toMatchObject({ lock_username: alice.username })
+  })
+
   it('is given back by the beacon of a closing tab, with nothing but its token', async () => {
     const page_id = await aPage(alice, item_id)
     await take(bob, page_id)

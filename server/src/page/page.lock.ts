@@ -1,28 +1,45 @@
 import { Refusal } from '@sheaf/contract'
-import { mustBePageEditor, mustEditPage } from '../access/access.ts'
-import type { Rooms } from '../lib/context.ts'
-import { holderOf, releaseLock, takeLock } from './page.lock.store.ts'
+import type { PageFound } from '../access/access.store.ts'
+import { mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../access/access.ts'
+import { covers } from '../access/scope.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { type Holder, holderOf, releaseLock, takeLock } from './page.lock.store.ts'
 
 /** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
 const LAPSES = 300
 /** What existing clients send as lock_to to give the lock back. */
 const RELEASE = 1000
 
+/** Who holds the page and may write in it still: whoever lost the right to edit holds nothing (W11). */
+async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound }): Promise<Holder | undefined> {
+  const holder = await holderOf(ctx.db, page.page_id, ctx.now())
+  if (!holder || holder.uid === ctx.user?.uid) return holder
+  const { edits } = await rightsOn(
+    { store: ctx.store, user: { ...holder, name: '', email: '', email_verify: 0, avatar: '' }, session_id: null },
+    item,
+  )
+  if (covers(edits, page.cat_id)) return holder
+  await releaseLock(ctx.db, page.page_id, holder.uid)
+  return undefined
+}
+
 export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
   async setLock({ page_id, item_id, lock_to }, ctx) {
-    const { page } = await mustEditPage(ctx, page_id)
-    if (item_id !== 0 && item_id !== page.item_id) throw new Refusal('noPermission')
+    const found = await mustEditPage(ctx, page_id)
+    if (item_id !== 0 && item_id !== found.page.item_id) throw new Refusal('noPermission')
+    const holder = await livingHolder(ctx, found)
+    if (holder && holder.uid !== ctx.user.uid) throw new Refusal('lockedBy', { name: holder.username })
+    if (lock_to === RELEASE) {
+      await releaseLock(ctx.db, page_id, ctx.user.uid)
+      return { id: page_id }
+    }
     const now = ctx.now()
-    const isDone = await (lock_to === RELEASE
-      ? releaseLock(ctx.db, page_id, ctx.user.uid, now)
-      : takeLock(ctx.db, page_id, ctx.user.uid, now + LAPSES, now))
-    if (!isDone) throw new Refusal('lockedBy', { name: (await holderOf(ctx.db, page_id, now))?.username ?? '' })
-    return { id: page_id }
+    if (await takeLock(ctx.db, page_id, ctx.user.uid, now + LAPSES, now)) return { id: page_id }
+    throw new Refusal('lockedBy', { name: (await holderOf(ctx.db, page_id, now))?.username ?? '' })
   },
 
   async isLock({ page_id }, ctx) {
-    await mustBePageEditor(ctx, page_id)
-    const holder = await holderOf(ctx.db, page_id, ctx.now())
+    const holder = await livingHolder(ctx, await mustBePageEditor(ctx, page_id))
     if (!holder) return { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
     return { lock: 1, lock_uid: String(holder.uid), lock_username: holder.username, is_cur_user: Number(holder.uid === ctx.user?.uid) }
   },

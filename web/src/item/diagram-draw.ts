@@ -42,7 +42,9 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     const rules = [...(parsed?.querySelectorAll('style') ?? [])].map((style) => style.textContent ?? '').join('\n')
     const clean = DOMPurify.sanitize(svg, {
       USE_PROFILES: { svg: true, svgFilters: true },
-      FORBID_TAGS: ['style', 'a', 'image'],
+      // A link in a drawing places what is in it, and leads nowhere.
+      FORBID_TAGS: ['style', 'image'],
+      FORBID_ATTR: ['href', 'xlink:href', 'target'],
       RETURN_DOM_FRAGMENT: true,
     })
     const drawing = clean.querySelector('svg')

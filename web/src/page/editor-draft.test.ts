@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draftToOffer, forgetDraft, keepDraft } from './editor-draft.ts'
+import { type Draft, draftsToOffer, forgetDraft, keepDraft as keepIn, type Place } from './editor-draft.ts'
 
 const place = { uid: '1', item_id: '7', page_id: '12' }
 const loaded = { title: 'Order', text: 'a text of more than ten' }
 const draft = { title: 'Order', text: 'what was typed', cat_id: '0', version: '4', at: 1 }
+
+const keepDraft = (where: Place, one: Draft, sitting = 'a') => keepIn(where, sitting, one)
+const draftToOffer = (where: Place, what: { title: string; text: string }) => {
+  const [first] = draftsToOffer(where, what)
+  if (!first) return undefined
+  const { sitting: _sitting, ...found } = first
+  return found
+}
 
 beforeEach(() => localStorage.clear())
 
@@ -42,7 +50,7 @@ it('keeps drafts of people, items and pages apart', () => {
   expect(draftToOffer({ ...place, page_id: '13' }, loaded)).toBeUndefined()
   keepDraft({ ...place, page_id: '0' }, draft)
   expect(draftToOffer({ uid: '1', item_id: '8', page_id: '0' }, { title: '', text: '' })).toBeUndefined()
-  forgetDraft(place)
+  forgetDraft(place, 'a')
   expect(draftToOffer(place, loaded)).toBeUndefined()
 })
 
@@ -52,4 +60,17 @@ it('says when the browser keeps nothing', () => {
   })
   expect(keepDraft(place, draft)).toBe(false)
   full.mockRestore()
+})
+
+it('keeps the drafts of two windows apart, and the newest eight of a place', () => {
+  keepDraft(place, draft, 'one')
+  keepDraft(place, { ...draft, text: 'of the other window', at: 2 }, 'two')
+  expect(draftsToOffer(place, loaded).map(({ sitting, text }) => [sitting, text])).toEqual([
+    ['two', 'of the other window'],
+    ['one', 'what was typed'],
+  ])
+  forgetDraft(place, 'two')
+  expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['one'])
+  for (let n = 0; n < 12; n++) keepDraft(place, { ...draft, at: 10 + n }, `n${n}`)
+  expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['n11', 'n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4'])
 })

@@ -1,7 +1,10 @@
-/* Drafts: copies of unsaved text in this browser, one for each person and page (SPEC 4 and 9). */
+/* Drafts: copies of unsaved text in this browser, one for each person, page and sitting (SPEC 4 and 9). */
 export const DRAFT_SECONDS = 30
 /** A page shorter than this is not worth asking about. */
 const DRAFT_MIN = 10
+
+/** Kept for one place at most; the oldest goes. */
+const MOST = 8
 
 export interface Draft {
   title: string
@@ -13,45 +16,57 @@ export interface Draft {
   at: number
 }
 
+/** A draft that was found, and the sitting that wrote it. */
+export interface Found extends Draft {
+  sitting: string
+}
+
 export interface Place {
   uid: string
   item_id: string
   page_id: string
 }
 
-const keyOf = ({ uid, item_id, page_id }: Place) => `sheaf.draft.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}`
+/* Every sitting has a draft of its own: two windows with one page, or an offer nobody has answered yet, take nothing from each other. */
+const prefixOf = ({ uid, item_id, page_id }: Place) => `sheaf.draft.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}.`
 
 /** False when the browser keeps nothing for us: its store is full or closed. */
-export function keepDraft(place: Place, draft: Draft) {
+export function keepDraft(place: Place, sitting: string, draft: Draft) {
   try {
-    localStorage.setItem(keyOf(place), JSON.stringify(draft))
+    localStorage.setItem(prefixOf(place) + sitting, JSON.stringify(draft))
+    for (const old of draftsAt(place).slice(MOST)) forgetDraft(place, old.sitting)
     return true
   } catch {
     return false
   }
 }
 
-export function forgetDraft(place: Place) {
+export function forgetDraft(place: Place, sitting: string) {
   try {
-    localStorage.removeItem(keyOf(place))
+    localStorage.removeItem(prefixOf(place) + sitting)
   } catch {
     // A closed store holds no draft.
   }
 }
 
-function readDraft(place: Place): Draft | undefined {
+/** Newest first. */
+function draftsAt(place: Place): Found[] {
+  const prefix = prefixOf(place)
   try {
-    const found = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as Draft | null
-    return typeof found?.text === 'string' ? found : undefined
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+        return typeof draft?.text === 'string' ? { ...draft, sitting: key.slice(prefix.length) } : []
+      })
+      .sort((one, other) => other.at - one.at)
   } catch {
-    return undefined
+    return []
   }
 }
 
-/** The draft to offer: it differs from what was loaded, and one of the two is more than a line's beginning. */
-export function draftToOffer(place: Place, loaded: { title: string; text: string }): Draft | undefined {
-  const draft = readDraft(place)
-  if (!draft) return undefined
-  const same = draft.text === loaded.text && draft.title === loaded.title
-  return same || Math.max(draft.text.length, loaded.text.length) <= DRAFT_MIN ? undefined : draft
-}
+/** The drafts to offer: they differ from what was loaded, and one of the two is more than a line's beginning. */
+export const draftsToOffer = (place: Place, loaded: { title: string; text: string }): Found[] =>
+  draftsAt(place).filter(
+    ({ text, title }) => (text !== loaded.text || title !== loaded.title) && Math.max(text.length, loaded.text.length) > DRAFT_MIN,
+  )

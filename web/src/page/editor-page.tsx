@@ -52,6 +52,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
     version: useCallback(() => version.current, []),
     read: content.read,
     isDirty: content.isDirty,
+    listen: editing?.listen,
   })
 
   const { markSaved, isDirty } = content
@@ -72,7 +73,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
   const wayOut = useRef<WayOut>(undefined)
-  const settling = useSettling({ content, saver, version, keepDraft: drafts.keep, save, closeConflict, wayOut })
+  const settling = useSettling({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
   useRestored({ opened, session, ready: !!editing, write: content.write })
 
   useEffect(() => lock.enter(), [lock])
@@ -141,7 +142,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
             <SaveNote state={state} onSave={saveNow} />
             <LockNote state={held.state} />
             {drafts.offer && (
-              <DraftNote draft={drafts.offer} onRestore={() => drafts.offer && restore(drafts.offer)} onDiscard={drafts.clear} />
+              <DraftNote draft={drafts.offer} onRestore={() => drafts.offer && restore(drafts.offer)} onDiscard={drafts.discard} />
             )}
           </>
         }

@@ -10,6 +10,13 @@ const LINE = /\sdata-line="\d+"/
 function parse(html: string) {
   const template = document.createElement('template')
   template.innerHTML = html
+  // Text that stands between blocks is one, too.
+  for (const node of [...template.content.childNodes])
+    if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) {
+      const block = document.createElement('div')
+      node.replaceWith(block)
+      block.append(node)
+    }
   let line = 0
   return [...template.content.children].map((element) => {
     // Blocks without a line of their own (footnotes) hang on the block before; lines never go back.

@@ -49,11 +49,15 @@ export function useLogout() {
   }
 }
 
+/** Where somebody writes: they are told, and stay with their text. */
+const isWriting = (path: string) => path.startsWith('/page/edit/')
+
 /** Called once by main.tsx: a session that ended leads to the login with the way back. */
 export function followLoginInvalid(go: (path: string) => void) {
   onLoginInvalid.tell = () => {
-    setAccount(null)
     const here = location.pathname.slice(readBoot().base.length) + location.search
+    if (isWriting(here)) return
+    setAccount(null)
     if (!here.startsWith('/user/')) go(paths.login(here))
   }
 }
