@@ -18,7 +18,10 @@ export interface Ours {
 }
 
 /** The built server on an empty data folder, without limits. */
-export async function startOurs(folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-'))): Promise<Ours> {
+export async function startOurs(
+  folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-')),
+  settings: Record<string, string> = {},
+): Promise<Ours> {
   const env = {
     PATH: process.env['PATH'],
     PORT: String(PORT),
@@ -28,6 +31,7 @@ export async function startOurs(folder = mkdtempSync(join(tmpdir(), 'sheaf-bench
     LOG_LEVEL: 'error',
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'admin-password-1',
+    ...settings,
   }
   const started = performance.now()
   const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env, stdio: 'ignore' })

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fortuneSheet } from './vite-fortune-sheet.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4999}`
 
 /** The browser's half; with --ssr src/entry-server.tsx the half the server uses to write the reading routes. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), fortuneSheet()],
   base: './',
   build: {
     outDir: isSsrBuild ? '../dist/ssr' : '../dist/web',

@@ -26,6 +26,21 @@ export const errors = {
   },
   catalogCycle: { code: 10101, en: 'A catalog cannot be moved below itself', zh: '不能将目录移动到自身之下' },
   catalogTooDeep: { code: 10101, en: 'Catalogs go up to three levels', zh: '目录最多支持三级' },
+  treeOutdated: {
+    code: 10109,
+    en: 'Somebody else has moved this in the meantime. You see the present order now',
+    zh: '其他人刚刚移动过此处的内容，已为您显示最新顺序',
+  },
+  notInBin: {
+    code: 10101,
+    en: 'This page is not in the recycle bin. It may have been recovered already, or cleared after 30 days',
+    zh: '回收站中没有该页面，可能已被恢复，或已满 30 天被清除',
+  },
+  itemOfOnePage: {
+    code: 10101,
+    en: 'This item has a single page and no catalogs. Please choose another one',
+    zh: '该项目只有单个页面，不支持目录，请选择其他项目',
+  },
   importKind: {
     code: 10101,
     en: 'This file cannot be imported. Choose a zip of Markdown files or of an exported item',
@@ -79,6 +94,11 @@ export const errors = {
   linkInvalid: { code: 10101, en: 'This link is no longer valid. Please ask for a new one', zh: '链接已失效，请重新获取' },
   loginInvalid: { code: 10102, en: 'Please log in', zh: '请先登录' },
   noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },
+  pagesOfOthers: {
+    code: 10103,
+    en: 'There are pages of others in this catalog. Only the owner of the item may take them away',
+    zh: '该目录中有其他成员创建的页面，仅项目所有者可以删除或移出项目',
+  },
   contentEmpty: { code: 10103, en: 'The page has no text yet. Please write something before saving', zh: '页面还没有内容，请输入后再保存' },
   archived: { code: 10103, en: 'This item is archived and can only be read', zh: '项目已归档，仅可阅读' },
   lockedBy: { code: 10108, en: '{name} is editing this page', zh: '{name} 正在编辑此页面' },

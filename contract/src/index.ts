@@ -9,6 +9,8 @@ import { member } from './member.ts'
 import { mock } from './mock.ts'
 import { notice } from './notice.ts'
 import { page } from './page.ts'
+import { recycle } from './recycle.ts'
+import { search } from './search.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -31,7 +33,9 @@ export const contract = {
   attachment,
   template,
   mock,
+  recycle,
   notice,
+  search,
   import: imports,
 }
 export type Contract = typeof contract
@@ -49,4 +53,5 @@ export type * from './import.ts'
 export type * from './item.ts'
 export * from './limits.ts'
 export type * from './page.ts'
+export type * from './search.ts'
 export type * from './user.ts'

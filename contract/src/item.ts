@@ -33,10 +33,20 @@ const ItemTile = z.object({
   is_private: z.number(),
   /** 1 when the user may manage it, 0 otherwise. */
   manage: z.number(),
+  /** 1 when the user may write somewhere in it, as long as it is not archived. */
+  edit: z.number(),
   password: z.string(),
 })
 
-const MenuPage = z.object({ page_id: digits, author_uid: digitsOrNull, cat_id: digits, page_title: z.string(), addtime: digits })
+const MenuPage = z.object({
+  page_id: digits,
+  author_uid: digitsOrNull,
+  cat_id: digits,
+  page_title: z.string(),
+  addtime: digits,
+  /** Ours: GET, POST and so on of a page that documents one call; not there for any other page. */
+  method: z.string().optional(),
+})
 const MenuCatalog = z.object({
   cat_id: digits,
   cat_name: z.string(),
@@ -51,6 +61,16 @@ const MenuCatalog = z.object({
   },
 })
 const Menu = z.object({ pages: z.array(MenuPage), catalogs: z.array(MenuCatalog) })
+
+const rows = z.array(z.unknown())
+const GlobalParam = z.object({
+  query: rows,
+  body: rows,
+  header: rows,
+  cookies: rows,
+  preScript: z.string(),
+  postScript: z.string(),
+})
 
 const ItemInfo = z.object({
   item_id: digits,
@@ -69,7 +89,8 @@ const ItemInfo = z.object({
   ItemPermn: z.boolean(),
   ItemCreator: z.boolean(),
   current_page_id: z.string(),
-  global_param: z.array(z.never()),
+  /** What holds for all pages of an item made by an API client; an empty list for every other item. */
+  global_param: z.union([GlobalParam, nothing]),
   is_private: z.number(),
   menu: Menu,
 })

@@ -20,6 +20,8 @@ export const CONTENT_BODY_MAX = 32 * 1024 * 1024
 /** Levels of catalogs below an item; on the wire they are numbered 2, 3, 4. */
 export const CATALOG_LEVELS = 3
 export const DEFAULT_ORDER = 99
+/** Days that deleted pages and items are kept. */
+export const RECYCLE_DAYS = 30
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 /** Milliseconds after which a call counts as unanswered, and a loading sign goes. */
@@ -31,4 +33,6 @@ export const DOMAIN = /^[A-Za-z0-9]{1,100}$/
 export const PASSWORD_KEPT = '********'
 export const ITEM_TYPES = [0, 1, 2, 3, 4] as const
 export const SINGLE_PAGE = 2
+/** The kind API clients make; it is read here and written there. */
+export const API_ITEM = 3
 export const TABLE = 4

@@ -101,7 +101,11 @@ export const page = {
     z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), is_cur_user: z.number() }),
   ),
   /** `pages` is page_id → number; all of them in this item, or nothing changes. */
-  sort: write('user', { item_id: id, pages: json(z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.coerce.number().int().min(0).max(ID_MAX))) }, nothing),
+  sort: write(
+    'user',
+    { item_id: id, pages: json(z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.coerce.number().int().min(0).max(ID_MAX))) },
+    nothing,
+  ),
   /** Answers `{url, success, message}` without the envelope, as existing editors expect. */
   uploadImg: write('user', { item_id: idOr0, page_id: idOr0, t: text() }, bytes, { files: 'upload' }),
   upload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),

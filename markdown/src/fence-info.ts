@@ -30,3 +30,6 @@ export function diagramKind(language: string): Need | undefined {
 export function isMath(language: string): boolean {
   return language === 'math' || language === 'katex' || language === 'latex'
 }
+
+/** Fences of this language hold a method and an address on each line. */
+export const ENDPOINT = 'endpoint'

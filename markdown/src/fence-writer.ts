@@ -1,5 +1,6 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
-import { diagramKind, fenceInfo, isMath } from './fence-info.ts'
+import { endpoints } from './endpoint.ts'
+import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { icon } from './icons.ts'
 import { languageName } from './language-names.ts'
 import { markLines } from './marked-lines.ts'
@@ -22,8 +23,10 @@ export function fenceWriter(md: MarkdownIt): void {
     const kind = diagramKind(language)
     if (kind) return `<pre class="diagram" data-kind="${kind}"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
+    if (language === ENDPOINT) return endpoints(token, page, () => button('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
-    const coloured = (language && page.code?.(code, language)) || escapeHtml(code)
+    // Quotes mean nothing between tags, and a hundred thousand of them cost the sanitiser more than all the rest.
+    const coloured = (language && page.code?.(code, language)) || escapeHtml(code).replaceAll('&quot;', '"')
     const head = escapeHtml(label || languageName(language, words(page.language).plain))
     return (
       `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +

@@ -1,20 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { safeId } from './safe-id.ts'
+import { slug, unusedId } from './slug.ts'
 import type { PageEnv } from './types.ts'
 import { words } from './words.ts'
-
-/** An anchor from a heading's words: letters and digits of every script, the rest becomes hyphens. */
-function slug(text: string): string {
-  const kept = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
-  return kept
-    .trim()
-    .replace(/[\s-]+/g, '-')
-    .replace(/\p{M}/gu, '')
-    .slice(0, 120)
-}
 
 /** The words of an inline token, without marks, tags and addresses. */
 export function inlineText(children: Token[] | null): string {
@@ -46,11 +34,7 @@ function anchors(state: StateCore): void {
     if (token.type !== 'heading_open') continue
     const text = inlineText(state.tokens[index + 1]?.children ?? null).trim()
     const wish = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
-    let count = used.get(wish) ?? 0
-    let id = wish
-    while (used.has(id)) id = `${wish}-${++count}`
-    used.set(wish, count)
-    used.set(id, used.get(id) ?? 0)
+    const id = unusedId(used, wish)
     token.attrSet('id', id)
     env.headings.push({ id, text, level: Number(token.tag.slice(1)) })
   }

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { diagramKind, fenceInfo, isMath } from './fence-info.ts'
+import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import type { Need } from './types.ts'
 
 export interface Wanted {
@@ -16,7 +16,7 @@ export function wanted(tokens: Token[], found: Wanted = { needs: new Set(), lang
       const { language } = fenceInfo(token.info)
       const kind = isMath(language) ? 'math' : diagramKind(language)
       if (kind) found.needs.add(kind)
-      else if (language) found.languages.add(language)
+      else if (language && language !== ENDPOINT) found.languages.add(language)
     }
     if (token.children) wanted(token.children, found)
   }

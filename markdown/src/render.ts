@@ -1,3 +1,4 @@
+import { apiPageMarkdown } from './api-page/api-page.ts'
 import { loadCode } from './code-writer.ts'
 import { loadMath } from './math-writer.ts'
 import { wanted } from './needs.ts'
@@ -22,12 +23,15 @@ async function optional<T>(load: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Turns a page's Markdown into HTML that is safe to put into any document of ours. Never throws. */
+/** Turns a page's Markdown, or what an API client made of a page, into HTML that is safe to put into any document of ours. Never throws. */
 export async function render(text: string, options: RenderOptions = {}): Promise<Rendered> {
-  const { base = '', language = 'en', lines = false } = options
+  const { base = '', language = 'en' } = options
+  const made = apiPageMarkdown(text, language, options.shared)
+  // The lines of what was made are not those of the text.
+  const lines = made === undefined && options.lines === true
   const env: PageEnv = { language, lines, own: mark(), headings: [] }
   try {
-    const tokens = parser.parse(text, env)
+    const tokens = parser.parse(made ?? text, env)
     const { needs, languages } = wanted(tokens)
     const [math, code] = await Promise.all([
       needs.has('math') ? optional(loadMath(env.own, (source) => `<code>${escapeHtml(source)}</code>`)) : undefined,

@@ -22,6 +22,8 @@ export interface RenderOptions {
   language?: Language
   /** Every top-level block carries `data-line`, its first source line counted from 0. */
   lines?: boolean
+  /** The item's global_param as stored: what holds for all its pages made by an API client. */
+  shared?: string
 }
 
 export type Language = 'en' | 'zh'

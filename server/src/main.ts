@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './lib/config.ts'
 import { keepTidy } from './retention/retention.ts'
+import { completeIndex } from './search/backlog.ts'
 import { makeServer } from './server.ts'
 
 const GRACE = 20_000
@@ -25,8 +26,10 @@ async function main() {
   )
 
   const endTidying = keepTidy(server.house)
+  const endIndexing = completeIndex(server.house)
   const stop = () => {
     endTidying()
+    endIndexing()
     setTimeout(() => process.exit(1), GRACE).unref()
     void server.close().then(() => process.exit(0))
   }

@@ -10,6 +10,8 @@ import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { page } from './page/page.ts'
+import { recycle } from './recycle/recycle.ts'
+import { search } from './search/search.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
@@ -33,7 +35,9 @@ export const rooms: Rooms = {
   attachment,
   template,
   mock,
+  recycle,
   notice,
+  search,
   import: imports,
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './item/item-screen.tsx'
+import { PaletteHost } from './search/palette-host.tsx'
 
 /* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
@@ -10,7 +11,7 @@ const screen = (load: () => Promise<ComponentType>) => {
 
 const notYet = screen(() => import('./ui/not-yet-screen.tsx').then((m) => m.NotYetScreen))
 
-export const routes: RouteObject[] = [
+const screens: RouteObject[] = [
   { path: '/', element: screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)) },
   { path: '/user/login', element: screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)) },
   { path: '/user/register', element: screen(() => import('./user/register-screen.tsx').then((m) => m.RegisterScreen)) },
@@ -29,7 +30,7 @@ export const routes: RouteObject[] = [
   { path: '/page/diff/:page_id/:page_history_id', element: screen(() => import('./page/diff-screen.tsx').then((m) => m.DiffScreen)) },
   { path: '/page/:page_id', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
   { path: '/p/:unique_key', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
-  { path: '/catalog/:item_id', element: notYet },
+  { path: '/catalog/:item_id', element: screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)) },
   { path: '/notice/index', element: screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)) },
   { path: '/admin/index', element: notYet },
   { path: '/team/index', element: screen(() => import('./team/teams-screen.tsx').then((m) => m.TeamsScreen)) },
@@ -43,3 +44,13 @@ export const routes: RouteObject[] = [
   { path: '/:item/:page_id', element: <ItemScreen /> },
   { path: '*', element: screen(() => import('./ui/not-found-screen.tsx').then((m) => m.NotFoundScreen)) },
 ]
+
+/** On every screen the search can be called. */
+const Anywhere = () => (
+  <>
+    <Outlet />
+    <PaletteHost />
+  </>
+)
+
+export const routes: RouteObject[] = [{ element: <Anywhere />, children: screens }]

@@ -47,7 +47,7 @@ onEachDatabase('who may do what', (product) => {
     const refused = people.filter((_, n) => wanted[n] && wanted[n] !== 'Y')
     const found: Record<string, string> = {}
     // A row that makes a page for itself beforehand changes these.
-    const made = ask.length > 2 ? /^(page|item|page_fts.*)$/ : /^$/
+    const made = ask.length > 2 ? /^(page|item|page_words.*)$/ : /^$/
     const digest = async () => Object.entries(await digestOf(product)).filter(([table]) => !made.test(table))
     const before = await digest()
     for (const name of refused) found[name] = await outcome(ask, name)

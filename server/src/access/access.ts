@@ -14,22 +14,21 @@ export interface Rights {
   visits: Scope
   /** Without regard to archiving, which refuses writes to everybody. */
   edits: Scope
+  /** The catalogs that `edits` begins at, 0 for the whole item: with them a transaction sees where it reaches by then. */
+  roots: number[]
 }
 
 type Who = Pick<Ctx, 'store' | 'user' | 'session_id'>
 
 export async function rightsOn(who: Who, item: ItemHead): Promise<Rights> {
   const { user } = who
-  if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all' }
+  if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all', roots: [0] }
   const rows = user ? await membershipsOf(who, item.item_id, user.uid) : []
-  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(who, item)) ? 'all' : 'none', edits: 'none' }
+  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(who, item)) ? 'all' : 'none', edits: 'none', roots: [] }
   const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(who, item.item_id) : []
-  const scope = (wanted: Membership[]) =>
-    scopeOf(
-      wanted.map((row) => row.cat_id),
-      parents,
-    )
-  return { item, manage: false, visits: scope(rows), edits: scope(rows.filter((row) => row.member_group_id === 1)) }
+  const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
+  const roots = rootsOf(rows.filter((row) => row.member_group_id === 1))
+  return { item, manage: false, visits: scopeOf(rootsOf(rows), parents), edits: scopeOf(roots, parents), roots }
 }
 
 const isOpenTo = async (who: Who, item: ItemHead) =>

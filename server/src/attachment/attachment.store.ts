@@ -66,6 +66,10 @@ export async function linkFiles(db: Db, links: { file_id: number; page_id: numbe
 export const linksOf = (db: Db, page_ids: number[]) =>
   db.selectFrom('attachment_page').select(['page_id', 'file_id']).where('page_id', 'in', page_ids).orderBy('id').execute()
 
+/** Also on one in a recycle bin, which may come back. */
+export const isOnAPage = async (db: Db, file_id: number) =>
+  (await db.selectFrom('attachment_page').select('id').where('file_id', '=', file_id).limit(1).executeTakeFirst()) !== undefined
+
 /** Takes a file off a page; answers on how many others it still is, recycled ones with them, or undefined when it was not there. */
 export async function unlinkFile(db: Db, file_id: number, page_id: number): Promise<number | undefined> {
   const gone = await db.deleteFrom('attachment_page').where('file_id', '=', file_id).where('page_id', '=', page_id).executeTakeFirst()

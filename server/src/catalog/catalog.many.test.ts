@@ -58,4 +58,26 @@ onEachDatabase('catalogs, many at once', (product) => {
       expect(bin.length === 1 || menu.includes(saved.value.page_id)).toBe(true)
     }
   })
+
+  it('R24: said twice, in a row and at once, are done once', async () => {
+    const { api } = alice
+    const id = await anItem(alice)
+    const [a, b] = [await aCatalog(alice, id, 'a'), await aCatalog(alice, id, 'b')]
+    const twice = async (work: () => Promise<unknown>) => (await Promise.allSettled([work(), work()])).map((end) => end.status).sort()
+    const state = async () => (await api.catalog.catListName({ item_id: id })).map((one) => `${one.level} ${one.s_number} ${one.cat_name}`)
+    const cats = JSON.stringify([{ cat_id: b, cat_name: 'B', parent_cat_id: a, s_number: 4 }])
+    const calls: [() => Promise<unknown>, string[]][] = [
+      [() => api.catalog.batUpdate({ item_id: id, cats }), ['2 99 a', '3 4 a/B']],
+      [() => api.catalog.save({ item_id: id, cat_id: b, cat_name: 'C', parent_cat_id: '0' }), ['2 4 C', '2 99 a']],
+      [() => api.catalog.arrange({ item_id: id, cat_id: b, parent_cat_id: a, was_cat_id: '0' }), ['2 99 a', '3 1 a/C']],
+      [() => api.catalog.copy({ cat_id: b, new_p_cat_id: '0', to_item_id: id, is_del: '1' }), ['2 99 a', '2 100 C']],
+      [() => api.catalog.delete({ item_id: id, cat_id: b }), ['2 99 a']],
+    ]
+    for (const [work, wanted] of calls) {
+      expect((await twice(work))[0]).toBe('fulfilled')
+      expect(await state()).toEqual(wanted)
+      await work().catch(() => {})
+      expect(await state()).toEqual(wanted)
+    }
+  })
 })

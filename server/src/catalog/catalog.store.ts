@@ -1,4 +1,5 @@
 import { DEFAULT_ORDER } from '@sheaf/contract'
+import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 
@@ -35,19 +36,46 @@ export const insertCatalog = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const updateCatalog = (
-  db: Db,
-  item_id: number,
-  cat_id: number,
-  row: Partial<Omit<CatalogFound, 'cat_id' | 'item_id'>>,
-): Promise<CatalogFound> =>
-  db
-    .updateTable('catalog')
-    .set(row)
-    .where('item_id', '=', item_id)
-    .where('cat_id', '=', cat_id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+/** Many at once, each with its own name, place and number. */
+export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]) {
+  for (const part of inParts(rows)) {
+    const each = <V extends number | string>(of: (row: CatalogFound) => V) => eachItsOwn('cat_id', part, (row) => row.cat_id, of)
+    await db
+      .updateTable('catalog')
+      .set({
+        parent_cat_id: each((row) => row.parent_cat_id),
+        level: each((row) => row.level),
+        cat_name: each((row) => row.cat_name),
+        s_number: each((row) => row.s_number),
+      })
+      .where('item_id', '=', item_id)
+      .where(
+        'cat_id',
+        'in',
+        part.map((row) => row.cat_id),
+      )
+      .execute()
+  }
+}
 
-export const removeCatalogs = (db: Db, item_id: number, cat_ids: number[]) =>
-  db.deleteFrom('catalog').where('item_id', '=', item_id).where('cat_id', 'in', cat_ids).execute()
+/** The item a catalog is in. */
+export const itemOfCatalog = async ({ store }: Pick<House, 'store'>, cat_id: number) =>
+  (await store.hot<{ item_id: number }>('select item_id from catalog where cat_id = ?', [cat_id]))[0]?.item_id
+
+/** The catalog of the page that somebody saved last in an item, 0 for none. */
+export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
+  (
+    await db
+      .selectFrom('page')
+      .select('cat_id')
+      .where('item_id', '=', item_id)
+      .where('author_uid', '=', uid)
+      .where('is_del', '=', 0)
+      .orderBy('addtime', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.cat_id ?? 0
+
+export async function removeCatalogs(db: Db, item_id: number, cat_ids: number[]) {
+  for (const part of inParts(cat_ids)) await db.deleteFrom('catalog').where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
+}

@@ -5,6 +5,10 @@ import type { Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { writing } from './migrations/0002-writing.ts'
 import { files } from './migrations/0003-files.ts'
+import { recycle } from './migrations/0005-recycle.ts'
+import { search } from './migrations/0006-search.ts'
+import { catalogs } from './migrations/0007-catalog.ts'
+import { apiPages } from './migrations/0008-api-pages.ts'
 import type { Schema } from './schema.ts'
 
 export interface Step {
@@ -13,7 +17,7 @@ export interface Step {
 }
 
 /** In the order they run; a step that has landed is never changed. */
-export const steps: readonly Step[] = [start, writing, files]
+export const steps: readonly Step[] = [start, writing, files, recycle, search, catalogs, apiPages]
 
 /**
  * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file

@@ -88,6 +88,8 @@ interface Item {
   is_archived: number
   is_del: number
   del_time: number
+  /** What `retention.counted` was when it was first seen deleted; null until then. */
+  counted_from: Generated<number | null>
   addtime: number
   last_update_time: number
   /** Grows with every change of what the menu shows; finished menus are kept per version. */
@@ -190,6 +192,8 @@ interface Page {
   created: number
   version: Generated<number>
   is_del: Generated<number>
+  /** GET, POST and so on of a page that documents one call, "" of others; null until somebody has looked (page.method.store.ts). */
+  method: Generated<string | null>
 }
 
 /** A state of a page before a save; the order is that of the ids, never of the clock. */
@@ -229,6 +233,15 @@ interface Recycle {
   del_by_uid: number
   del_by_username: string
   del_time: number
+  /** What `retention.counted` was when it was first seen here; null until then. */
+  counted_from: Generated<number | null>
+}
+
+/** One row: how long servers have run on this database, by clocks that may be wrong (docs/decisions/0024, recycle.rules.ts). */
+interface Retention {
+  counted: number
+  seen: number
+  odd: number
 }
 
 interface Attachment {
@@ -338,9 +351,14 @@ interface Audit {
   addtime: number
 }
 
-/** SQLite: one row per page. PostgreSQL: one row per stretch of a page (see search.ts). Never read column by column. */
-interface PageFts {
+/** The index of search.ts: never read column by column. */
+interface PageWords {
   rowid: number
+}
+
+/** Pages that an older form of the database had, and the index has not yet. */
+interface SearchBacklog {
+  page_id: number
 }
 
 export interface Schema {
@@ -366,6 +384,7 @@ export interface Schema {
   page_link: PageLink
   page_lock: PageLock
   recycle: Recycle
+  retention: Retention
   attachment: Attachment
   attachment_page: AttachmentPage
   attachment_flow: AttachmentFlow
@@ -377,7 +396,8 @@ export interface Schema {
   repeat: Repeat
   job: Job
   audit: Audit
-  page_fts: PageFts
+  page_words: PageWords
+  search_backlog: SearchBacklog
 }
 
 /** The database, or the transaction that a store is asked to work in. */

@@ -12,8 +12,8 @@ it('tokens of a text are tokens of themselves', () => {
 
 it('reads signs literally', () => {
   expect(phrases('100% 登录')).toEqual([
-    { tokens: ['100'], prefix: true, literal: '100%' },
-    { tokens: ['登', '录'], prefix: false, literal: null },
+    { word: '100%', tokens: ['100'], prefix: true, literal: '100%' },
+    { word: '登录', tokens: ['登', '录'], prefix: false, literal: null },
   ])
   expect(phrases('  ')).toEqual([])
 })

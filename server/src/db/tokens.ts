@@ -1,9 +1,10 @@
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+export const isCjk = (token: string) => CJK.test(token)
 /** A CJK character by itself, or a run of other letters and digits. */
-const TOKEN =
+export const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{L}\p{N}]|$)/gu
 
-const TOKEN_MAX = 100
+export const TOKEN_MAX = 100
 
 /** One token per CJK character, one per run of other letters and digits: so one and two characters are found, and Latin prefixes. */
 export const tokens = (text: string): string[] =>
@@ -11,14 +12,16 @@ export const tokens = (text: string): string[] =>
 
 /** What somebody typed: each word between blanks is a phrase; a phrase that ends in Latin letters also finds longer words. */
 export interface Phrase {
+  /** As it was typed. */
+  word: string
   tokens: string[]
   prefix: boolean
-  /** What must stand in the text literally, because the index drops signs: `100%`, `/api/user`, `user_id`. Lower case. */
+  /** What must stand in the text literally, because tokens drop signs: `100%`, `/api/user`, `user_id`. Lower case. */
   literal: string | null
 }
 
 const WORDS_MAX = 8
-/** Longer stretches may lie across two rows of the index (OVERLAP in search.ts): the rest of them is looked for in the text. */
+/** What comes after so many tokens of a word is looked for in the text alone. */
 const TOKENS_MAX = 100
 
 export function phrases(keyword: string): Phrase[] {
@@ -30,8 +33,8 @@ export function phrases(keyword: string): Phrase[] {
       const found = tokens(word)
       const whole = found.length <= TOKENS_MAX
       const plain = whole && /^[\p{L}\p{N}]+$/u.test(word)
-      const prefix = whole && found.length > 0 && !CJK.test(found.at(-1) as string)
-      return { tokens: found.slice(0, TOKENS_MAX), prefix, literal: plain ? null : word.toLowerCase() }
+      const prefix = whole && found.length > 0 && !isCjk(found.at(-1) as string)
+      return { word, tokens: found.slice(0, TOKENS_MAX), prefix, literal: plain ? null : word.toLowerCase() }
     })
     .filter((phrase) => phrase.tokens.length > 0 || phrase.literal)
 }

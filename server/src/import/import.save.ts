@@ -3,8 +3,8 @@ import { addressOf, insertFile, linkFiles } from '../attachment/attachment.store
 import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
 import { insertCatalog } from '../catalog/catalog.store.ts'
 import { indexPage } from '../db/search.ts'
+import { removeItem } from '../item/item.remove.ts'
 import { insertItem, showItem } from '../item/item.store.ts'
-import { dropUnfinished } from '../item/unfinished.store.ts'
 import type { Ctx } from '../lib/context.ts'
 import { visitPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
@@ -46,13 +46,9 @@ export async function savePlan(
     await showItem(ctx.db, item_id)
     return { item_id, report: { catalogs: counts.catalogs, pages: placed.length, files: files.size, skipped: plan.skipped } }
   } catch (error) {
-    await takeBack(item_id, ctx)
+    await removeItem(ctx, item_id)
     throw error
   }
-}
-
-async function takeBack(item_id: number, ctx: Ctx<'user'>) {
-  for (const path of await dropUnfinished(ctx.store, ctx.db, item_id)) await ctx.files.remove(path)
 }
 
 interface Saved {

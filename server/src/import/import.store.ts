@@ -1,3 +1,4 @@
+import { methodOf } from '@sheaf/markdown/method'
 import type { Db } from '../db/schema.ts'
 import type { NewPage } from '../page/page.store.ts'
 
@@ -34,4 +35,8 @@ export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: num
     .executeTakeFirstOrThrow()
 
 export const setContent = (db: Db, page_id: number, page_content: string) =>
-  db.updateTable('page').set({ page_content }).where('page_id', '=', page_id).execute()
+  db
+    .updateTable('page')
+    .set({ page_content, method: methodOf(page_content) })
+    .where('page_id', '=', page_id)
+    .execute()

@@ -1,4 +1,4 @@
-import { CATALOG_LEVELS, CONTENT_MAX, DESCRIPTION_MAX, Refusal } from '@sheaf/contract'
+import { CATALOG_LEVELS, CONTENT_MAX, DESCRIPTION_MAX, Refusal, TABLE } from '@sheaf/contract'
 import { nameOf, oneLine } from './plan-name.ts'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from './plan-types.ts'
 import type { EscapeJudge } from './read-escaped.ts'
@@ -13,12 +13,15 @@ class TreeReader {
   private readonly judge: EscapeJudge
   private readonly texts: ShowdocTexts
   private readonly skipped: Skipped[]
+  /** An empty spreadsheet stays one; an empty page gets its title to be found by. */
+  private readonly isTable: boolean
   count = 0
 
-  constructor(texts: ShowdocTexts, skipped: Skipped[]) {
+  constructor(texts: ShowdocTexts, skipped: Skipped[], isTable: boolean) {
     this.judge = texts.judge
     this.texts = texts
     this.skipped = skipped
+    this.isTable = isTable
   }
 
   private page(info: InfoPage): PlanPage[] {
@@ -30,7 +33,7 @@ class TreeReader {
     }
     this.count += 1
     const comments = oneLine(this.judge.name(info.page_comments))
-    const page = { title, content: content.trim() === '' ? `# ${title}` : content, order: info.s_number, files: [] }
+    const page = { title, content: content.trim() === '' && !this.isTable ? `# ${title}` : content, order: info.s_number, files: [] }
     return [{ ...page, entry: `pages/${this.count}`, ...(comments && { comments }) }]
   }
 
@@ -69,7 +72,7 @@ function learn({ escaped, pages }: Info, judge: EscapeJudge): void {
 export function planShowdoc(info: Info, texts: ShowdocTexts, skipped: Skipped[], { fileName }: ReadOptions): Plan {
   const root: PlanCatalog = { name: '', order: 0, pages: [], catalogs: [] }
   learn(info, texts.judge)
-  const reader = new TreeReader(texts, skipped)
+  const reader = new TreeReader(texts, skipped, info.item_type === TABLE)
   reader.fill(root, undefined, [], info.pages.pages, info.pages.catalogs)
   if (root.pages.length + root.catalogs.length === 0) throw new Refusal('importEmpty')
   const name = itemName(oneLine(texts.judge.name(info.item_name)), fileName, '')

@@ -7,9 +7,9 @@ import type { Ctx, Rooms } from '../lib/context.ts'
 import { visitPassword } from '../lib/password.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { insertPage } from '../page/page.store.ts'
+import { removeItem } from './item.remove.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { holderOfDomain, insertItem, type NewItem, showItem } from './item.store.ts'
-import { dropUnfinished } from './unfinished.store.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
 
@@ -82,7 +82,7 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     await fill(item.item_id, item_id, ctx)
     await showItem(ctx.db, item_id)
   } catch (error) {
-    await dropUnfinished(ctx.store, ctx.db, item_id)
+    await removeItem(ctx, item_id)
     throw error
   }
   return item_id

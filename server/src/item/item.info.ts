@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@sheaf/contract'
+import { API_ITEM, Refusal } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { itemNamed } from '../access/access.store.ts'
 import { type Rights, rightsOn } from '../access/access.ts'
@@ -7,7 +7,7 @@ import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { gzipAround } from '../lib/joined-gzip.ts'
 import { searchItem } from './item.search.ts'
-import { countUnread } from './item.store.ts'
+import { countUnread, sharedOf } from './item.store.ts'
 import { type Tree, treeOf, wayTo } from './item.tree.ts'
 
 type Info = Answer<'item', 'info'>
@@ -24,6 +24,30 @@ export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
   return found
 }
 
+const list = (value: unknown) => (Array.isArray(value) ? value : [])
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What a client stored for all pages of the item, in the form clients expect, whatever was stored. */
+function globalParam(stored: string): Exclude<Info['global_param'], []> {
+  const { query, body, header, cookies, preScript, postScript } = objectIn(stored)
+  return {
+    query: list(query),
+    body: list(body),
+    header: list(header),
+    cookies: list(cookies),
+    preScript: text(preScript),
+    postScript: text(postScript),
+  }
+}
+
+function objectIn(stored: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(stored))
+  } catch {
+    return {}
+  }
+}
+
 /** Everything of item/info but the menu. */
 export async function headFor(
   ctx: Ctx,
@@ -32,8 +56,10 @@ export async function headFor(
   default_page_id: number,
 ): Promise<Omit<Info, 'menu'>> {
   const way = tree && default_page_id ? wayTo(tree, default_page_id) : []
-  const canEdit = edits !== 'none' && !item.is_archived
-  const canManage = manage && !item.is_archived
+  // SPEC 1: pages of API clients are read here, whoever reads them; the clients write by the same calls as before.
+  const isWritten = !item.is_archived && item.item_type !== API_ITEM
+  const canEdit = edits !== 'none' && isWritten
+  const canManage = manage && isWritten
   return {
     item_id: String(item.item_id),
     item_domain: item.item_domain,
@@ -51,7 +77,7 @@ export async function headFor(
     ItemPermn: canEdit,
     ItemCreator: canManage,
     current_page_id: '',
-    global_param: [],
+    global_param: item.item_type === API_ITEM ? globalParam(await sharedOf(ctx, item.item_id)) : [],
     is_private: item.password_hash ? 1 : 0,
   }
 }

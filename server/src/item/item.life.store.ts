@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 
 export const deleteItem = (db: Db, item_id: number, at: number) =>
-  db.updateTable('item').set({ is_del: 1, del_time: at, last_update_time: at }).where('item_id', '=', item_id).execute()
+  db.updateTable('item').set({ is_del: 1, del_time: at, counted_from: null, last_update_time: at }).where('item_id', '=', item_id).execute()
 
 export const archiveItem = (db: Db, item_id: number, at: number) =>
   db.updateTable('item').set({ is_archived: 1, last_update_time: at }).where('item_id', '=', item_id).execute()

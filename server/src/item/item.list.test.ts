@@ -38,9 +38,10 @@ onEachDatabase('my items', (product) => {
       creator: 1,
       is_private: 1,
       manage: 1,
+      edit: 1,
       password: '',
     })
-    expect(tiles[2]).toMatchObject({ item_id: shared, creator: 0, manage: 0, is_private: 0 })
+    expect(tiles[2]).toMatchObject({ item_id: shared, creator: 0, manage: 0, edit: 0, is_private: 0 })
     expect(tiles[3]).toMatchObject({ item_id: teamed, item_type: '4' })
   })
 

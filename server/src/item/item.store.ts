@@ -9,6 +9,10 @@ import type { House } from '../lib/context.ts'
 export const touchItem = (db: Db, item_id: number, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
+/** What a client stored for all pages of an item of its kind. */
+export const sharedOf = async ({ store }: Pick<House, 'store'>, item_id: number) =>
+  (await store.hot<{ global_param: string }>('select global_param from item where item_id = ?', [item_id]))[0]?.global_param ?? ''
+
 export const nameItem = (db: Db, item_id: number, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 
@@ -71,9 +75,14 @@ export interface Tile {
   is_archived: number
   is_private: number
   is_del: number
+  /** A member with authority 1, directly or by a team. */
+  writes: number
 }
 
-const TILE = `select item_id, uid, item_name, item_domain, item_type, last_update_time, item_description, is_archived, is_del,
+const WRITES = `case when exists (select 1 from item_member m where m.item_id = item.item_id and m.uid = ? and m.member_group_id = 1)
+  or exists (select 1 from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id
+    where m.item_id = item.item_id and m.member_uid = ? and m.member_group_id = 1) then 1 else 0 end as writes`
+const TILE = `select ${WRITES}, item_id, uid, item_name, item_domain, item_type, last_update_time, item_description, is_archived, is_del,
   case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0 and`
 
 /** The user's own items and, unless only those are wanted, the items they are a member of. */
@@ -83,7 +92,7 @@ export const tilesOf = ({ store }: Pick<House, 'store'>, uid: number, ownOnly: b
       ? `${TILE} uid = ? order by item_id`
       : `${TILE} (uid = ? or item_id in (select item_id from item_member where uid = ?)
          or item_id in (select t.item_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id where m.member_uid = ?)) order by item_id`,
-    ownOnly ? [uid] : [uid, uid, uid],
+    ownOnly ? [uid, uid, uid] : [uid, uid, uid, uid, uid],
   )
 
 /** The saved order of a group of this user: item_id to number. */

@@ -38,7 +38,7 @@ export function treeOf(where: Where, item: ItemHead, scope: Scope): Promise<Tree
 }
 
 const PAGES =
-  'select page_id, author_uid, cat_id, page_title, addtime from page where item_id = ? and is_del = 0 order by s_number, page_id'
+  "select page_id, author_uid, cat_id, page_title, addtime, nullif(method, '') as method from page where item_id = ? and is_del = 0 order by s_number, page_id"
 
 async function build(where: Where, item_id: number, scope: Scope): Promise<Tree> {
   const [pages, all] = await Promise.all([where.store.hot<MenuPage>(PAGES, [item_id]), catalogsOf(where, item_id)])

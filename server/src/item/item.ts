@@ -32,7 +32,8 @@ export const item: Rooms['item'] = {
     const wanted = group ? tiles.filter((tile) => group.has(tile.item_id)) : tiles
     return inOrder(wanted, order).map((tile) => {
       const creator = tile.uid === ctx.user.uid ? 1 : 0
-      return { ...tile, creator, manage: creator || ctx.user.groupid === 1 ? 1 : 0, password: '' }
+      const manage = creator || ctx.user.groupid === 1 ? 1 : 0
+      return { ...tile, creator, manage, edit: manage || tile.writes, password: '' }
     })
   },
 

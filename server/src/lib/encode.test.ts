@@ -31,6 +31,16 @@ it('writes ids as digits, dates in the site’s time zone, and only what is decl
   expect(JSON.parse(list(tree as never))).toMatchObject([{ cat_id: '1', addtime: '2023-11-15 06:13:20', sub: [{ cat_id: '3', sub: [] }] }])
 })
 
+it('leaves out what may be missing and is', () => {
+  const { menu } = contract.item.info.output.shape
+  const page = { page_id: 1, author_uid: null, cat_id: 0, page_title: 'A', addtime: 2 }
+  const pages = [page, { ...page, method: null }, { ...page, method: 'GET' }]
+  const keys = '{"page_id":"1","author_uid":null,"cat_id":"0","page_title":"A","addtime":"2"'
+  expect(encoderOf(menu, 'UTC')({ pages, catalogs: [] } as never)).toBe(
+    `{"pages":[${keys}},${keys}},${keys},"method":"GET"}],"catalogs":[]}`,
+  )
+})
+
 it('writes null, nothing and either of two', () => {
   const write = encoderOf(contract.page.createSinglePage.output, 'UTC')
   expect(write([] as never)).toBe('[]')

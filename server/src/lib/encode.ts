@@ -15,7 +15,7 @@ export class Sent {
 type Encoder = (value: never) => string
 type Any = {
   meta: () => Record<string, unknown> | undefined
-  _zod: { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; options?: z.ZodType[] } }
+  _zod: { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; options?: z.ZodType[]; innerType?: z.ZodType } }
 }
 
 /**
@@ -46,6 +46,7 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
       const element = encoder(def.element as z.ZodType)
       return (value: never) => `[${(value as never[]).map(element).join(',')}]`
     }
+    if (def.type === 'optional') return encoder(def.innerType as z.ZodType)
     if (def.type === 'union') return union(def.options ?? [])
     return (value: never) => JSON.stringify(value) ?? 'null'
   }
@@ -55,10 +56,14 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
       key,
       head: `${n ? ',' : '{'}${JSON.stringify(key)}:`,
       encode: encoder(field),
+      // The first field of an object is always there, so that no comma begins it.
+      mayMiss: n > 0 && (field as unknown as Any)._zod.def.type === 'optional',
     }))
     return (value: Record<string, never>) => {
       let out = fields.length ? '' : '{'
-      for (const { key, head, encode } of fields) out += head + (value[key] === undefined ? 'null' : encode(value[key] as never))
+      for (const { key, head, encode, mayMiss } of fields)
+        if (value[key] !== undefined && !(mayMiss && value[key] === null)) out += head + encode(value[key] as never)
+        else if (!mayMiss) out += `${head}null`
       return `${out}}`
     }
   }

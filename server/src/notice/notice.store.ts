@@ -72,6 +72,16 @@ export async function tellDeleted(db: Db, by: User, item: Item, pages: GonePage[
   await tellAll(db, by, notices, at)
 }
 
+/** Everybody whose pages or whose whole right went along when a catalog left the item; where it went is not theirs to know (S43). */
+export async function tellMoved(db: Db, by: User, item: Item, catalog: string, uids: (number | null)[], at: number) {
+  const others = makersOf(
+    uids.map((creator_uid) => ({ page_title: '', creator_uid })),
+    by,
+  )
+  const about = { item: item.item_name, catalog }
+  await tell(db, by, { uids: await whoSee(db, item, others), kind: 'catalogMoved', about, item_id: item.item_id }, at)
+}
+
 const HOUR = 3600
 
 /** The maker of a page is told that somebody changed it: once an hour, however often that is. */

@@ -5,6 +5,7 @@ export interface About {
   item?: string
   team?: string
   page?: string
+  catalog?: string
   authority?: number
   by: string
 }
@@ -71,6 +72,16 @@ const kinds = {
     zh: {
       title: '您的页面已被删除',
       text: ({ item, page, by }) => `${by} 删除了您在「${item}」中的页面「${page}」，30 天内可从回收站恢复。`,
+    },
+  },
+  catalogMoved: {
+    en: {
+      title: 'A catalog was moved away',
+      text: ({ item, catalog, by }) => `${by} moved the catalog “${catalog}” with its pages from “${item}” to another item.`,
+    },
+    zh: {
+      title: '目录已移出项目',
+      text: ({ item, catalog, by }) => `${by} 将目录「${catalog}」及其页面从项目「${item}」移到了其他项目。`,
     },
   },
   memberLeft: {

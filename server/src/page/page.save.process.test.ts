@@ -38,7 +38,8 @@ async function saveUntilGone({ port, cookie }: { port: number; cookie: string },
     }
   }
   const all = Promise.allSettled(Array.from({ length: WRITERS }, (_, n) => writer(n)))
-  await wait(600)
+  // However slow the machine is: in the middle, not at the beginning.
+  while (acknowledged.size < WRITERS || [...acknowledged.values()].some((texts) => texts.length < 8)) await wait(20)
   end()
   await all
   return acknowledged

@@ -68,6 +68,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const files = await filesAdded(ctx, page.page_content, page_content)
   const saved = await ctx.store.write(async (trx) => {
     const next = {
+      item_id: page.item_id,
       cat_id,
       page_title,
       page_content,

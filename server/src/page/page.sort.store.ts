@@ -1,12 +1,5 @@
-import { sql } from 'kysely'
+import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-
-/** Statements carry so many rows at most. */
-const ROWS = 500
-
-function* inParts<T>(all: T[]) {
-  for (let from = 0; from < all.length; from += ROWS) yield all.slice(from, from + ROWS)
-}
 
 /** The catalog of each of these pages that is in the item and not deleted. */
 export async function placesOfPages(db: Db, item_id: number, page_ids: number[]) {
@@ -20,18 +13,13 @@ export async function placesOfPages(db: Db, item_id: number, page_ids: number[])
 
 export async function numberPages(db: Db, numbers: { page_id: number; s_number: number }[]) {
   for (const part of inParts(numbers)) {
-    const cases = sql.join(
-      part.map(({ page_id, s_number }) => sql`when ${page_id} then cast(${s_number} as integer)`),
-      sql` `,
+    const page_ids = part.map((one) => one.page_id)
+    const s_number = eachItsOwn(
+      'page_id',
+      part,
+      (one) => one.page_id,
+      (one) => one.s_number,
     )
-    await db
-      .updateTable('page')
-      .set({ s_number: sql<number>`case page_id ${cases} else s_number end` })
-      .where(
-        'page_id',
-        'in',
-        part.map((one) => one.page_id),
-      )
-      .execute()
+    await db.updateTable('page').set({ s_number }).where('page_id', 'in', page_ids).execute()
   }
 }

@@ -1,3 +1,4 @@
+import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
 import type { Store } from '../db/dialect.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -36,7 +37,7 @@ type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
 export async function insertPage(store: Store, db: Db, page: NewPage, at: number) {
   const row = await db
     .insertInto('page')
-    .values({ ...page, creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, method: methodOf(page.page_content), creator_uid: page.author_uid, addtime: at, created: at })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
   await indexPage(store, db, row)
@@ -44,12 +45,12 @@ export async function insertPage(store: Store, db: Db, page: NewPage, at: number
 }
 
 /** Saves over a known version and answers the new row; undefined when the page has moved on since. Written out, for it is the write of the day. */
-export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: Omit<NewPage, 'item_id'>, at: number) {
-  const { cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
+export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: NewPage, at: number) {
+  const { item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
   const { rows } = await sql<PageRow>`update page set cat_id = ${cat_id}, page_title = ${page_title}, page_content = ${page_content},
     page_comments = ${page_comments}, s_number = ${s_number}, author_uid = ${author_uid}, author_username = ${author_username},
-    addtime = ${at}, version = version + 1
-    where page_id = ${page_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(db)
+    addtime = ${at}, method = ${methodOf(page_content)}, version = version + 1
+    where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(db)
   if (rows[0]) await indexPage(store, db, rows[0])
   return rows[0]
 }
@@ -72,11 +73,11 @@ type Named = { page_id: number; page_title: string }
 const ROWS = 500
 
 /** Sends pages of an item to its recycle bin; history, files and links stay with them. */
-export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: User, at: number) {
+export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {
   for (let from = 0; from < pages.length; from += ROWS) await deleteSome(store, db, item_id, pages.slice(from, from + ROWS), by, at)
 }
 
-async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[], by: User, at: number) {
+async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {
   const page_ids = pages.map((page) => page.page_id)
   await db.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   await unindexPages(store, db, page_ids)
@@ -94,6 +95,18 @@ async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[],
     )
     .onConflict((conflict) => conflict.column('page_id').doNothing())
     .execute()
+}
+
+/** Puts a page that has left the bin back, at the root: the catalog it was in may be gone. */
+export async function restorePage(store: Store, db: Db, item_id: number, page_id: number) {
+  const page = await db
+    .updateTable('page')
+    .set({ is_del: 0, cat_id: 0 })
+    .where('item_id', '=', item_id)
+    .where('page_id', '=', page_id)
+    .returning(['page_id', 'item_id', 'page_title', 'page_content'])
+    .executeTakeFirstOrThrow()
+  await indexPage(store, db, page)
 }
 
 export const setLink = (db: Db, page_id: number, unique_key: string, addtime: number) =>

@@ -26,7 +26,7 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
   const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page
-  const { html, headings, needs } = await rendered(page, language, ctx.config.BASE_PATH)
+  const { html, headings, needs } = await rendered(ctx, page, language)
   return {
     page_id,
     item_id,

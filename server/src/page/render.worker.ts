@@ -1,3 +1,10 @@
 import { type RenderOptions, render } from '@sheaf/markdown'
+import { sheetHtml } from './sheet-html.ts'
 
-export default ({ text, options }: { text: string; options: RenderOptions }) => render(text, options)
+interface Task {
+  text: string
+  options: RenderOptions
+  isSheet?: boolean
+}
+
+export default ({ text, options, isSheet }: Task) => (isSheet ? sheetHtml(text) : render(text, options))

@@ -1,32 +1,48 @@
 import { removeBytes } from '../attachment/attachment.remove.ts'
 import { orphansBefore } from '../attachment/orphan.store.ts'
-import { dropUnfinished } from '../item/unfinished.store.ts'
+import { removeItem } from '../item/item.remove.ts'
 import type { House } from '../lib/context.ts'
+import type { Pace } from '../lib/small-steps.ts'
 import { sweepTemp } from '../lib/temp.ts'
+import { learnMethods } from '../page/page.method.store.ts'
+import { purge } from './purge.ts'
 import { removeExpired, unfinishedBefore } from './retention.store.ts'
 
 const HOUR = 3600
 
+/** Long clearing leaves most of the time to whoever works meanwhile. */
+const PAUSE = 20
+
 /**
- * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), items whose making was cut off, and
- * files that a process left behind which was ended in the middle of its work (R07).
+ * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), what was deleted 30 days ago, items whose
+ * making was cut off, and files that a process left behind which was ended in the middle of its work (R07).
  * Deleting twice does no harm, so several processes may run it side by side.
  */
-export async function tidy(house: House): Promise<void> {
+export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
   const { store, files, now, config } = house
+  const pace: Pace = { pause: PAUSE, signal }
   await removeExpired(store.db, now())
-  for (const item_id of await unfinishedBefore(store.db, now() - HOUR))
-    for (const path of await dropUnfinished(store, store.db, item_id)) await files.remove(path)
+  await purge(house, pace)
+  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
   await sweepTemp(config.DATA_DIR)
   await files.sweep()
   for (const path of await orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
+  await learnMethods(house, pace)
 }
 
-/** Runs `tidy` now and every hour; the function that comes back ends it. */
+/** Runs `tidy` now and an hour after each time it has ended; the function that comes back ends it. */
 export function keepTidy(house: House): () => void {
-  const run = () => void tidy(house).catch((error: Error) => house.log.error({ err: error }, 'retention failed'))
-  run()
-  const timer = setInterval(run, HOUR * 1000)
-  timer.unref()
-  return () => clearInterval(timer)
+  const end = new AbortController()
+  let timer: NodeJS.Timeout
+  const run = async () => {
+    await tidy(house, end.signal).catch((error: Error) => {
+      if (!end.signal.aborted) house.log.error({ err: error }, 'retention failed')
+    })
+    if (!end.signal.aborted) timer = setTimeout(run, HOUR * 1000).unref()
+  }
+  void run()
+  return () => {
+    end.abort()
+    clearTimeout(timer)
+  }
 }

@@ -11,7 +11,7 @@ export async function digestOf({ server, folder }: Product, without: readonly st
   const { hot, kind } = server.house.store
   const tables = await hot<{ name: string }>(
     kind === 'sqlite'
-      ? `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'page_fts'`
+      ? `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'page_words'`
       : `select tablename as name from pg_tables where schemaname = 'public'`,
     [],
   )

@@ -27,6 +27,31 @@ const catalog = (place: At, fields: (world: World) => Record<string, string>): C
   fields: (world) => ({ ...name, item_id: world.item_id, cat_id: '0', parent_cat_id: '0', ...fields(world) }),
 })
 
+/** One line of a tree, as an existing client sends it after a drag. */
+const drag = (who: Case['who'], place: At, line: (world: World) => Record<string, string>): Case => ({
+  ...{ who, at: place },
+  fields: (world) => ({ item_id: world.item_id, cats: JSON.stringify([line(world)]) }),
+})
+const dragElsewhere =
+  (kind: 'page' | 'catalog') =>
+  ({ elsewhere, pages, cats }: World): Record<string, string> => ({
+    item_id: elsewhere,
+    cats: JSON.stringify([
+      kind === 'page' ? { page_id: pages.own, parent_cat_id: 0 } : { cat_id: cats.own, cat_name: 'Name', parent_cat_id: 0 },
+    ]),
+  })
+const copy = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
+  ...{ who, at: place },
+  fields: (world) => ({ new_p_cat_id: '0', to_item_id: world.item_id, is_del: '0', request_id: '', ...fields(world) }),
+})
+const arranged = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
+  ...{ who, at: place },
+  fields: (world) => ({
+    ...{ item_id: world.item_id, cat_id: '0', page_id: '0', parent_cat_id: '0', before_id: '0', was_cat_id: '' },
+    ...fields(world),
+  }),
+})
+
 const numbered = (page_ids: string[]) => JSON.stringify(Object.fromEntries(page_ids.map((page_id, n) => [page_id, n + 1])))
 const order = (who: Case['who'], place: At, wanted: (world: World) => string[]): Case => ({
   ...{ who, at: place },
@@ -121,6 +146,17 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     ],
     catListName: [{ who: 'visitAsUser', fields: it }],
     catListGroup: [{ who: 'visitAsUser', fields: it }],
+    catList: [{ who: 'visitAsUser', fields: it }],
+    secondCatList: [{ who: 'visitAsUser', fields: it }],
+    childCatList: [
+      { who: 'visitAsUser', at: 'own', fields: ({ cats }) => ({ cat_id: cats.own }) },
+      { who: 'visitAsUser', at: 'rest', fields: ({ cats }) => ({ cat_id: cats.other }) },
+    ],
+    getDefaultCat: [
+      { who: 'visitAsUser', at: 'own', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.own, copy_page_id: '0' }) },
+      { who: 'visitAsUser', at: 'rest', fields: ({ item_id, pages }) => ({ item_id, page_id: '0', copy_page_id: pages.other }) },
+      { who: 'visitAsUser', fields: ({ item_id }) => ({ item_id, page_id: '0', copy_page_id: '0' }) },
+    ],
     getPagesBycat: [
       { who: 'editorsSee', at: 'own', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.below }) },
       { who: 'editorsSee', at: 'rest', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.other }) },
@@ -131,6 +167,42 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       // Pages of others are inside (D4).
       { who: 'change', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.own }) },
       { who: 'change', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.other }) },
+    ],
+    batUpdate: [
+      drag('edit', 'own', ({ cats }) => ({ cat_id: cats.below, cat_name: 'Name', parent_cat_id: cats.own, level: '9', s_number: '4' })),
+      drag('edit', 'own', ({ cats, pages }) => ({ page_id: pages.own, parent_cat_id: cats.below, s_number: '4' })),
+      drag('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, cat_name: 'Name', parent_cat_id: '0', s_number: '4' })),
+      // Moved out of the scope, and into it.
+      drag('edit', 'rest', ({ cats }) => ({ cat_id: cats.below, cat_name: 'Name', parent_cat_id: '0' })),
+      drag('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, cat_name: 'Name', parent_cat_id: cats.own })),
+      drag('edit', 'rest', ({ pages }) => ({ page_id: pages.own, parent_cat_id: '0' })),
+      drag('edit', 'rest', ({ cats, pages }) => ({ page_id: pages.root, parent_cat_id: cats.own })),
+      // What is another item's.
+      { who: 'nobody', fields: dragElsewhere('page') },
+      { who: 'nobody', fields: dragElsewhere('catalog') },
+    ],
+    copy: [
+      copy('edit', 'own', ({ cats }) => ({ cat_id: cats.below, new_p_cat_id: cats.own })),
+      copy('edit', 'rest', ({ cats }) => ({ cat_id: cats.below })),
+      copy('edit', 'rest', ({ cats }) => ({ cat_id: cats.other })),
+      copy('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, new_p_cat_id: cats.own })),
+      copy('edit', 'own', ({ cats }) => ({ cat_id: cats.below, new_p_cat_id: cats.own, is_del: '1' })),
+      copy('edit', 'rest', ({ cats }) => ({ cat_id: cats.below, is_del: '1' })),
+      // To an item and out of one that only its owner has.
+      copy('change', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.own, to_item_id: elsewhere })),
+      copy('change', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.own, to_item_id: elsewhere, is_del: '1' })),
+      copy('change', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.empty, to_item_id: elsewhere, is_del: '1' })),
+    ],
+    arrange: [
+      arranged('edit', 'own', ({ pages, cats }) => ({ page_id: pages.own, parent_cat_id: cats.below })),
+      arranged('edit', 'own', ({ cats }) => ({ cat_id: cats.below, parent_cat_id: cats.own, before_id: cats.empty })),
+      arranged('edit', 'rest', ({ pages }) => ({ page_id: pages.own })),
+      arranged('edit', 'rest', ({ pages, cats }) => ({ page_id: pages.root, parent_cat_id: cats.own })),
+      arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.below })),
+      arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.own })),
+      arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, parent_cat_id: cats.own })),
+      arranged('nobody', 'own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })),
+      arranged('nobody', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.own, item_id: elsewhere })),
     ],
   },
   attachment: {

@@ -4,10 +4,20 @@ import { accountRows } from './matrix.rows.account.ts'
 import { itemRows } from './matrix.rows.item.ts'
 import { mockRows } from './matrix.rows.mock.ts'
 import { pageRows } from './matrix.rows.page.ts'
+import { recycleRows } from './matrix.rows.recycle.ts'
+import { searchRows } from './matrix.rows.search.ts'
 import { teamRows } from './matrix.rows.team.ts'
 
 /** SECURITY 3.1 for every declared call; one that is not here does not compile. */
-const rows: { [G in keyof Contract]: Rows<Contract[G]> } = { ...accountRows, ...itemRows, ...pageRows, ...teamRows, ...mockRows }
+const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
+  ...accountRows,
+  ...itemRows,
+  ...pageRows,
+  ...teamRows,
+  ...mockRows,
+  ...recycleRows,
+  ...searchRows,
+}
 
 export const everyRow = everyCall().map(([group, action, call]) => {
   const cases = (rows[group as keyof Contract] as Record<string, Case[]>)[action]

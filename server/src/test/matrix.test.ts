@@ -6,7 +6,7 @@ import { headersOf, makePeople, type People, type Role, restore, roles } from '.
 import { type EveryRow, everyRow } from './matrix.rows.ts'
 import { codeOf, rules, secretsOf } from './matrix.rules.ts'
 import { secretsIn } from './matrix.secrets.ts'
-import { type Kind, makeWorld, type World } from './matrix.world.ts'
+import { type Kind, makeWorld, putAway, type World } from './matrix.world.ts'
 import { onEachDatabase } from './product.ts'
 import { requestOf } from './samples.ts'
 
@@ -91,6 +91,8 @@ onEachDatabase('the matrix', (product) => {
         expect([n, role, code], reply.body).toEqual([n, role, 0])
         const known = [...secretsOf(role, kind), ...(kind.state === 'deleted' ? [] : (one.tells ?? []))]
         expect([n, role, told.filter((secret) => !known.includes(secret))], reply.body).toEqual([n, role, []])
+        // What a call has moved into somebody's sight is not to be found by a later one that looks everywhere.
+        if (isWrite) await putAway(product, place)
         if (!isWrite || !row.path.startsWith('user/')) continue
         await restore(product, people[role])
         headers[role] = await headersOf(product, people[role], world)

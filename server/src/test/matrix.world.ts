@@ -8,7 +8,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { putMock } from '../mock/mock.store.ts'
 import { pack } from '../page/page.history.pack.ts'
 import { keepHistory, outlineOf } from '../page/page.history.store.ts'
-import { insertPage, setLink } from '../page/page.store.ts'
+import { deletePages, insertPage, setLink } from '../page/page.store.ts'
 import type { People } from './matrix.people.ts'
 import { canary, type Secret } from './matrix.secrets.ts'
 import { addPeople, type Ties } from './matrix.ties.ts'
@@ -30,6 +30,8 @@ export interface World extends Ties {
   cats: Names<'own' | 'below' | 'other' | 'empty'>
   /** Named after where they are; those with two words after who made them, the others are the owner's. */
   pages: Names<'own' | 'below' | 'other' | 'root' | 'rootOfE' | 'ownOfCE' | 'otherOfCE'>
+  /** A page in the recycle bin, with a link. */
+  binned: string
   signs: Names<'own' | 'other'>
   files: Names<'own' | 'other'>
   /** The state of each page before its last save. */
@@ -54,7 +56,7 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
     const [stamp, domain] = [randomHex(8), `${canary('item')}d`]
     const item = { item_name: canary('item'), item_description: canary('item'), item_domain: domain, item_type: kind.type }
     const item_id = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
-    const { cats, pages } = await addTexts(product, trx, people, item_id)
+    const { cats, pages, binned } = await addTexts(product, trx, people, item_id)
     const unique_key = randomHex(16)
     await setLink(trx, Number(pages.own), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
@@ -72,7 +74,8 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
       own: await addState(trx, people, item_id, 'own', pages.own),
       other: await addState(trx, people, item_id, 'rest', pages.other),
     }
-    const elsewhere = await insertItem(trx, { ...item, item_domain: '', uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
+    const elsewhere = await insertItem(trx, { ...item, ...more }, now())
     const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
@@ -83,6 +86,7 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
       stamp,
       cats,
       pages,
+      binned,
       signs,
       files,
       states,
@@ -95,6 +99,14 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
   if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
   return world
 }
+
+/** A world that has served its turn. */
+export const putAway = ({ server }: Product, { item_id, elsewhere }: World) =>
+  server.house.store.db
+    .updateTable('item')
+    .set({ is_del: 1 })
+    .where('item_id', 'in', [Number(item_id), Number(elsewhere)])
+    .execute()
 
 async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item_id: number) {
   const { store, now } = server.house
@@ -111,7 +123,9 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item
     ...{ own: await page('own', own), below: await page('own', below), other: await page('rest', other), root: await page('rest', 0) },
     ...{ rootOfE: await page('rest', 0, E), ownOfCE: await page('own', own, CE), otherOfCE: await page('rest', other, CE) },
   }
-  return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages }
+  const binned = await page('bin', own, E)
+  await deletePages(store, trx, item_id, [{ page_id: Number(binned), page_title: canary('bin') }], O, now())
+  return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
 }
 
 async function addState(trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {

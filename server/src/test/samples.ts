@@ -10,6 +10,8 @@ export interface World {
   item_id: string
   cat_id: string
   page_id: string
+  /** In the recycle bin. */
+  binned: string
   unique_key: string
   sign: string
   file_id: string
@@ -111,6 +113,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: () => ({ id: '1', member_group_id: '0', cat_id: '0' }) },
     saveAll: { fields: ({ team_id, item_id }) => ({ item_id, team_id, member_group_id: '0' }) },
   },
+  search: {
+    all: { fields: () => ({ keyword: 'Hello' }) },
+    item: { fields: ({ item_id }) => ({ item_id, keyword: 'Hello' }) },
+    pages: { fields: ({ page_id }) => ({ page_ids: JSON.stringify([page_id]) }) },
+  },
   notice: {
     getList: { fields: () => ({ notice_type: 'all', count: '5' }) },
     setRead: { fields: () => ({ notice_id: '1' }) },
@@ -122,7 +129,26 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     catListName: { fields: ({ item_id }) => ({ item_id }) },
     catListGroup: { fields: ({ item_id }) => ({ item_id }) },
     getPagesBycat: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id }) },
+    catList: { fields: ({ item_id }) => ({ item_id }) },
+    secondCatList: { fields: ({ item_id }) => ({ item_id }) },
+    childCatList: { fields: ({ cat_id }) => ({ cat_id }) },
+    getDefaultCat: { fields: ({ item_id, page_id }) => ({ item_id, page_id, copy_page_id: '0' }) },
     delete: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id }) },
+    batUpdate: {
+      fields: ({ item_id, cat_id, page_id }) => ({
+        item_id,
+        cats: JSON.stringify([
+          { cat_id, cat_name: 'Name', parent_cat_id: 0, level: 2, s_number: 1 },
+          { page_id, parent_cat_id: cat_id, s_number: 1 },
+        ]),
+      }),
+    },
+    copy: { fields: ({ item_id, cat_id }) => ({ cat_id, new_p_cat_id: '0', to_item_id: item_id, is_del: '0', request_id: '' }) },
+    arrange: {
+      fields: ({ item_id, page_id, cat_id }) => ({
+        ...{ item_id, page_id, cat_id: '0', parent_cat_id: '0', before_id: '0', was_cat_id: cat_id },
+      }),
+    },
   },
   page: {
     info: { fields: ({ page_id }) => ({ page_id }) },
@@ -166,6 +192,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     infoByPageId: { fields: ({ page_id }) => ({ page_id }) },
     infoByKey: { fields: ({ mock_key }) => ({ unique_key: mock_key }) },
     infoByPath: { fields: ({ item_id }) => ({ item_id, path: '/sample' }) },
+  },
+  recycle: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    info: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
+    recover: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
   },
   import: {
     auto: {
@@ -215,6 +246,8 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
   const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
   const sign = await aFile(product, item_id, Buffer.from('file'), { owner: alice, page_id })
   const file_id = (await alice.api.page.uploadList({ page_id }))[0]?.file_id ?? ''
+  const binned = await aPage(alice, item_id)
+  await alice.api.page.delete({ page_id: binned })
   const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Team' })
   await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'Hello' })
   const page_history_id = (await alice.api.page.history({ page_id, brief: '1' }))[0]?.page_history_id ?? ''
@@ -225,6 +258,7 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
     item_id,
     cat_id,
     page_id,
+    binned,
     mock_key,
     sign,
     file_id,

@@ -1,6 +1,6 @@
 import { DOMAIN } from '@sheaf/contract/limits'
 import { Button, Form, Input } from 'antd'
-import { BookOpen, FileText } from 'lucide-react'
+import { BookOpen, FileText, Table2 } from 'lucide-react'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
@@ -10,7 +10,7 @@ import { Choices } from './add-item-choices.tsx'
 import { useAddItem } from './add-item-send.ts'
 
 interface Fields extends AccessFields {
-  item_type: '1' | '2'
+  item_type: '1' | '2' | '4'
   item_name: string
   item_description?: string
   item_domain?: string
@@ -59,6 +59,7 @@ export function NewItem() {
           choices={[
             { value: '1', name: t.regular, help: t.regularHelp, icon: BookOpen },
             { value: '2', name: t.single, help: t.singleHelp, icon: FileText },
+            { value: '4', name: t.sheet, help: t.sheetHelp, icon: Table2 },
           ]}
         />
       </Form.Item>

@@ -21,6 +21,7 @@ const tile = (item_id: string, item_name: string, more: Partial<Tile> = {}): Til
   creator: 1,
   is_private: 0,
   manage: 1,
+  edit: 1,
   password: '',
   ...more,
 })

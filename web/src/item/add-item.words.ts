@@ -14,6 +14,8 @@ export const addItemWords = words({
     regularHelp: 'Catalogs and pages: API documents, manuals, data dictionaries.',
     single: 'Single page',
     singleHelp: 'One page without a menu: release notes, a guide, a checklist.',
+    sheet: 'Spreadsheet',
+    sheetHelp: 'Tables with formulas, as in Excel: hosts, test cases, plans.',
 
     name: 'Name',
     nameMissing: 'Please enter a name',
@@ -121,6 +123,8 @@ export const addItemWords = words({
     regularHelp: '由目录与页面组成：接口文档、手册、数据字典。',
     single: '单页',
     singleHelp: '只有一页、没有菜单：发布说明、指南、检查清单。',
+    sheet: '表格',
+    sheetHelp: '带公式的电子表格：主机清单、测试用例、排期。',
 
     name: '名称',
     nameMissing: '请输入名称',

@@ -1,9 +1,10 @@
 import '../ui/article.css'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useLanguage } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { enhanceArticle } from './article-enhance.ts'
+import { targetOf } from './article-links.ts'
 
 interface Props {
   html: string
@@ -22,6 +23,7 @@ interface Props {
 export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, root }: Props) {
   const language = useLanguage()
   const go = useNavigate()
+  const { key } = useLocation()
   const navigate = useRef(go)
   navigate.current = go
   const content = useMemo(() => ({ __html: html }), [html])
@@ -41,18 +43,19 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
     if (math) void import('katex/dist/katex.min.css')
   }, [math])
 
+  /* Each step that leads here shows the place again, also from a search for the same words: hence key. */
   useEffect(() => {
     if (!searched) return
     let undo = () => {}
     let gone = false
     void import('./article-highlight.ts').then(({ highlight }) => {
-      if (!gone && root.current) undo = highlight(root.current, searched, true)
+      if (!gone && root.current) undo = highlight(root.current, searched, !targetOf(location.hash))
     })
     return () => {
       gone = true
       undo()
     }
-  }, [html, searched, root])
+  }, [html, searched, root, key])
 
   return (
     <div ref={root} className={titled ? 'art titled' : 'art'} data-article="" suppressHydrationWarning dangerouslySetInnerHTML={content} />

@@ -12,6 +12,7 @@ const html = `
 <button type="button" data-act="copy" title="Copy"><svg></svg></button></div><pre><code>line 1
 <span>line 2</span>
 </code></pre></div>
+<div class="endpoint"><span class="verb post">POST</span><span class="url"><i>http://a</i>/b</span><span class="tag">x</span><button type="button" data-act="copy" id="address"></button></div>
 <p><img id="free" src="a.png" alt="States"><a href="/1/13"><img id="linked" src="b.png"></a></p>`
 
 const navigate = vi.fn()
@@ -44,6 +45,11 @@ describe('code blocks', () => {
     await vi.waitFor(() => expect(root.querySelector('[data-act=copy]')?.classList.contains('done')).toBe(true))
     expect(copied).toHaveBeenCalledWith('line 1\nline 2')
     expect(root.querySelector('[data-act=copy]')?.getAttribute('aria-label')).toBe('Copied')
+  })
+
+  it('and endpoints their address', async () => {
+    click('#address')
+    await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('http://a/b'))
   })
 
   it('wrap and unwrap', () => {

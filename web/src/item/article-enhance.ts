@@ -23,7 +23,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   const ending = new AbortController()
 
   const copyCode = async (button: HTMLElement) => {
-    const code = button.closest('.code')?.querySelector('pre')?.textContent ?? ''
+    const code = button.closest('.code, .endpoint')?.querySelector('pre, .url')?.textContent ?? ''
     const copied = await copyText(code.replace(/\n$/, ''))
     if (!copied) return say?.(words.notCopied, true)
     const title = button.title

@@ -21,6 +21,7 @@ const tile = (n: number): Tile => ({
   creator: 1,
   is_private: 0,
   manage: 1,
+  edit: 1,
   password: '',
 })
 const group = (id: string, group_name: string, item_ids: string) => ({

@@ -1,13 +1,15 @@
-import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { PanelLeft, SquarePen } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useControlKey } from '../lib/control-key.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LanguageButton, ThemeButton } from '../ui/preference-buttons.tsx'
+import { SearchButton } from '../ui/search-button.tsx'
 import type { View } from './article-view.tsx'
+import { ClientMadeEdit, isClientMade } from './item-bar-client-made.tsx'
 import { ItemBarMore } from './item-bar-more.tsx'
 import type { Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
@@ -28,20 +30,13 @@ export interface BarProps {
   share: Shared
   wide: boolean
   hasTree: boolean
-  onSearch: () => void
   onTree: () => void
   onFull: () => void
   onWide: () => void
 }
 
-const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
-const never = () => () => {}
-
-/** What the control key is called here; "Ctrl" on the server. */
-const useControlKey = () => (useSyncExternalStore(never, isMac, () => false) ? '⌘' : 'Ctrl ')
-
 export function ItemBar(props: BarProps) {
-  const { info, edit, share, hasTree, onSearch, onTree } = props
+  const { info, edit, share, hasTree, onTree } = props
   const t = useWords(readingWords)
   const account = useAccount()
   const { pathname, search } = useLocation()
@@ -61,18 +56,7 @@ export function ItemBar(props: BarProps) {
       </Link>
       <span className="item cut">{info.item_name}</span>
       <span className="grow" />
-      {hasTree && (
-        <>
-          <button type="button" className="search wide-only" onClick={onSearch}>
-            <Search className="i" aria-hidden="true" />
-            <span className="grow cut">{t.search}</span>
-            <span className="kbd">{control}K</span>
-          </button>
-          <IconButton className="narrow-search" name={t.searchShort} keys={`${control}K`} onClick={onSearch}>
-            <Search className="i" aria-hidden="true" />
-          </IconButton>
-        </>
-      )}
+      <SearchButton words={t.search} />
       <span className="acts">
         <Share share={share} />
         {edit && (
@@ -81,6 +65,7 @@ export function ItemBar(props: BarProps) {
             <span>{t.edit}</span>
           </Link>
         )}
+        {account && props.view && isClientMade(info) && <ClientMadeEdit />}
         <LanguageButton />
         <ThemeButton />
       </span>

@@ -1,5 +1,5 @@
-import { SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
-import { BookOpen, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
+import { API_ITEM, SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
+import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
 import { Fragment, memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '../lib/dates.ts'
@@ -29,13 +29,20 @@ export function Marked({ text, searched }: { text: string; searched: string }) {
   })
 }
 
+const kinds = {
+  [SINGLE_PAGE]: { Icon: FileText, name: 'singlePage' },
+  [API_ITEM]: { Icon: Braces, name: 'apiPages' },
+  [TABLE]: { Icon: Table2, name: 'spreadsheet' },
+} as const
+const regular = { Icon: BookOpen, name: 'pages' } as const
+
 function Kind({ item_type }: { item_type: string }) {
   const t = useWords(itemsWords)
-  const Icon = item_type === String(SINGLE_PAGE) ? FileText : item_type === String(TABLE) ? Table2 : BookOpen
+  const { Icon, name } = kinds[Number(item_type) as keyof typeof kinds] ?? regular
   return (
     <>
       <Icon className="i" aria-hidden="true" />
-      {item_type === String(SINGLE_PAGE) ? t.singlePage : item_type === String(TABLE) ? t.spreadsheet : t.pages}
+      {t[name]}
     </>
   )
 }

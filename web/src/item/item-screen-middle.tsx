@@ -32,13 +32,6 @@ interface Props {
 export function Middle({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
   const t = useWords(readingWords)
   const { view, error, retry } = page
-  if (info.item_type === '4') {
-    return (
-      <Empty heading title={t.sheetTitle}>
-        {t.sheetText}
-      </Empty>
-    )
-  }
   if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
   if (error) {
     const { code } = error as ApiError

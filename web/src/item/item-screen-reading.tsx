@@ -3,7 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { noteRecent } from '../lib/recent.ts'
+import { searchedState, useSearched } from '../lib/searched.ts'
 import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { tocOf } from './article-view.tsx'
 import { ItemBar } from './item-bar.tsx'
@@ -41,7 +44,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const { panel, open: openPanel, close } = usePanel()
   const [full, setFull] = useState(false)
   const [wide, turnWide] = useWide()
-  const [found, setFound] = useState('')
+  const found = useSearched()
   const field = useRef<HTMLInputElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -55,6 +58,10 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   useEffect(() => {
     document.title = [view?.page_title, info.item_name, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, info.item_name, t.product])
+  const account = useAccount()
+  useEffect(() => {
+    if (view) noteRecent(account?.uid, view.page_id)
+  }, [view, account])
   /* A page of another item is shown where it belongs. */
   const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
   useEffect(() => {
@@ -68,7 +75,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const newPage = mayEdit && regular ? paths.edit(info.item_id, 0, cat_id ? { cat_id } : {}) : undefined
   const edit = mayEdit && view && info.item_type !== '4' ? paths.edit(info.item_id, view.page_id) : undefined
 
-  const toSearch = useCallback(() => {
+  const toFilter = useCallback(() => {
     if (!regular) return
     /* At once, so that the next letter typed is in the field. */
     flushSync(() => {
@@ -79,15 +86,14 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
     field.current?.select()
   }, [regular, openPanel])
   useReadingKeys({
-    search: toSearch,
+    filter: toFilter,
     edit: edit ? () => void go(edit) : undefined,
     leave: panel !== 'none' ? close : full ? () => setFull(false) : undefined,
   })
   const open = useCallback(
     (page_id: string, searched: string) => {
-      setFound(searched)
       close()
-      void go(hrefOf(page_id))
+      void go(hrefOf(page_id), { state: searchedState(searched) })
     },
     [go, hrefOf, close],
   )
@@ -124,7 +130,6 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
           share={share}
           wide={wide}
           hasTree={regular}
-          onSearch={toSearch}
           onTree={() => openPanel('tree')}
           onFull={() => setFull(true)}
           onWide={turnWide}

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { api } from '../lib/api.ts'
 import type { Boot } from '../lib/boot.ts'
+import { closePalette, usePaletteOpen } from '../lib/palette.ts'
 import { makeQueryClient } from '../lib/query.ts'
+import { recentPages } from '../lib/recent.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { anItem, aPage, boot, emma } from './item-screen.given.ts'
@@ -93,7 +95,7 @@ describe('what may be done', () => {
     expect((await screen.findByRole('link', { name: 'Edit page' })).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Page information']
+    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move…', 'Arrange catalogs', 'Page information']
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Item settings', 'Delete page…'])
   })
 
@@ -173,11 +175,29 @@ describe('searching', () => {
     expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
   })
 
-  it('is reached by Ctrl+K', async () => {
+  it('is reached by a slash', async () => {
     show('/12')
     await screen.findByRole('tree')
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    fireEvent.keyDown(document.body, { key: '/' })
     await waitFor(() => expect(document.activeElement).toBe(field()))
+    fireEvent.change(field(), { target: { value: 'a/b' } })
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
+  })
+
+  it('of everything is a button in the bar', async () => {
+    show('/12')
+    fireEvent.click(await screen.findByRole('button', { name: /^Search this item/ }))
+    const { result } = renderHook(() => usePaletteOpen())
+    expect(result.current).toBe(true)
+    act(closePalette)
+  })
+
+  it('remembers what was read by its number, and nothing else', async () => {
+    localStorage.clear()
+    show('/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(recentPages(emma.uid)).toEqual(['4'])
+    expect({ ...localStorage }).toEqual({ [`sheaf.recent.${emma.uid}`]: '["4"]' })
   })
 })
 
@@ -260,7 +280,7 @@ describe('other kinds of items', () => {
     expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
   })
 
-  it('shows a single page without a tree, and a sheet not yet', async () => {
+  it('shows a single page without a tree, and a spreadsheet as such', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     show('/12')
     await screen.findByRole('heading', { name: 'Overview' })
@@ -269,7 +289,8 @@ describe('other kinds of items', () => {
     cleanup()
     answer(api.item.info, anItem({ item_type: '4' }))
     show('/12')
-    expect(await screen.findByText('Spreadsheets come with the next version')).toBeTruthy()
+    expect(await screen.findByText('Spreadsheet')).toBeTruthy()
+    expect(screen.queryByRole('tree')).toBeNull()
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
   })
 

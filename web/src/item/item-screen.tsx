@@ -4,12 +4,15 @@ import { useLocation, useParams } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
+import { SheetScreen } from '../sheet/sheet-screen.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { useItem } from './item-screen-data.ts'
 import { isLocked, ToPassword } from './item-screen-locked.tsx'
 import { Reading } from './item-screen-reading.tsx'
 import { ItemWait } from './item-screen-wait.tsx'
 import { readingWords } from './reading.words.ts'
+
+const TABLE = '4'
 
 const NotFound = lazy(() => import('../ui/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
@@ -26,6 +29,7 @@ export function ItemScreen() {
 function AnItem({ item, page_id }: { item: string; page_id: string | undefined }) {
   const t = useWords(readingWords)
   const { info, partial, complete, error, retry } = useItem(item)
+  if (info?.item_type === TABLE) return <SheetScreen item={item} asked={page_id} info={info} />
   if (info) return <Reading item={item} asked={page_id} info={info} partial={partial} complete={complete} />
   if (!error) return <ItemWait />
   const { code } = error as ApiError

@@ -1,14 +1,19 @@
-import { Plus } from 'lucide-react'
-import { type RefObject, useMemo, useRef } from 'react'
+import { FolderPlus, FolderTree, Plus } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { type Info, rowsOf } from './item-tree.ts'
 import { useOpenFolders } from './item-tree-open.ts'
+import { useTake } from './item-tree-take.ts'
 import { Tree } from './item-tree-view.tsx'
 import { useMenuSearch } from './menu-search.ts'
 import { MenuSearchField } from './menu-search-field.tsx'
 import { readingWords } from './reading.words.ts'
+
+const NewCatalog = lazy(() => import('../catalog/catalog-new.tsx').then((m) => ({ default: m.NewCatalog })))
 
 interface Props {
   item: string
@@ -29,6 +34,7 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
   const t = useWords(readingWords)
   const { base } = useBoot()
   const side = useRef<HTMLDivElement>(null)
+  const [adding, setAdding] = useState(false)
   const { open, turn } = useOpenFolders(item, info.menu, current)
   const all = useMemo(() => rowsOf(info.menu, (cat_id) => open.has(cat_id)), [info.menu, open])
   const search = useMenuSearch(item, info.menu)
@@ -37,6 +43,7 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
     if (on) onNeedAll()
     turn(cat_id, on)
   }
+  const take = useTake({ info, rows: all, onNeedAll, onOpen: (cat_id) => folder(cat_id, true) })
   const linkOf = (page_id: string) => base + hrefOf(page_id)
   const choose = (page_id: string) => onPage(page_id, hits ? typed : '')
   const nothing = found?.length === 0
@@ -61,7 +68,17 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
           onNear={onNear}
         />
       ) : (
-        <Tree key="all" rows={all} label={t.pages} current={current} hrefOf={linkOf} onPage={choose} onFolder={folder} onNear={onNear} />
+        <Tree
+          key="all"
+          rows={all}
+          label={t.pages}
+          current={current}
+          hrefOf={linkOf}
+          onPage={choose}
+          onFolder={folder}
+          onNear={onNear}
+          onTake={take}
+        />
       )}
       {nothing && (
         <div className="no-hit">
@@ -78,7 +95,19 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
             <Plus className="i" aria-hidden="true" />
             {t.newPage}
           </Link>
+          <span className="grow" />
+          <IconButton name={t.newCatalog} onClick={() => setAdding(true)}>
+            <FolderPlus className="i" aria-hidden="true" />
+          </IconButton>
+          <IconLink name={t.catalogs} to={paths.catalog(info.item_id)}>
+            <FolderTree className="i" aria-hidden="true" />
+          </IconLink>
         </div>
+      )}
+      {adding && (
+        <Suspense>
+          <NewCatalog info={info} current={current} onClose={() => setAdding(false)} />
+        </Suspense>
       )}
     </div>
   )

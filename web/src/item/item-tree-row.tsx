@@ -12,10 +12,14 @@ export interface LineProps {
   current: boolean
   active: boolean
   searched: string
+  method: string | undefined
 }
 
+/** What has room at the end of a line. */
+const shortVerbs: Record<string, string> = { DELETE: 'DEL', OPTIONS: 'OPT' }
+
 /** One line of the tree is one element: ten thousand pages stay cheap. The chevron and the lines of the depth are CSS. */
-export const Line = memo(function Line({ id, name, href, depth, at, of, open, current, active, searched }: LineProps) {
+export const Line = memo(function Line({ id, name, href, depth, at, of, open, current, active, searched, method }: LineProps) {
   const kind = open === undefined ? 'tl' : open ? 'tl fold open' : 'tl fold'
   return (
     <a
@@ -29,6 +33,7 @@ export const Line = memo(function Line({ id, name, href, depth, at, of, open, cu
       aria-setsize={of}
       aria-expanded={open}
       aria-current={current ? 'page' : undefined}
+      data-verb={method && (shortVerbs[method] ?? method)}
       style={depth ? ({ '--d': depth } as CSSProperties) : undefined}
     >
       {searched ? <Marked text={name} searched={searched} /> : name}

@@ -14,6 +14,8 @@ interface Props {
   onFolder?: (cat_id: string, open: boolean) => void
   /** The reader points at a page for a moment: it may be fetched. */
   onNear: (page_id: string) => void
+  /** Takes hold of a line, for those who may arrange the tree. */
+  onTake?: ((event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => void) | undefined
 }
 
 const DWELL = 65
@@ -21,7 +23,7 @@ const PREFIX = 'tree-line-'
 const plain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** The tree of an item: one tab stop, WAI-ARIA keys, and only the lines that are seen in the document. */
-export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear }: Props) {
+export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear, onTake }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const currentAt = current === undefined ? -1 : rows.findIndex((row) => row.page_id === current)
   const { stretch, above, below, follow, show } = useTreeScroll(box, rows, currentAt)
@@ -57,6 +59,10 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
     setActive(row.key)
     enter(row)
   }
+  const take = (event: PointerEvent<HTMLElement>) => {
+    const row = plain(event) && lineAt(event.target)
+    if (row && box.current) onTake?.(event, row, box.current)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const move = moveOf(rows, activeAt, event.key)
@@ -84,6 +90,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
         aria-activedescendant={drawn && PREFIX + drawn.key}
         onClick={click}
         onKeyDown={press}
+        {...(onTake && { onPointerDown: take, onDragStart: (event) => event.preventDefault() })}
         onPointerOver={(event: PointerEvent) => event.pointerType !== 'touch' && soon(lineAt(event.target)?.page_id)}
         onPointerLeave={() => soon(undefined)}
         style={above || below ? { paddingBlock: `calc(var(--h-tree) * ${above}) calc(var(--h-tree) * ${below})` } : undefined}
@@ -103,6 +110,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
               current={row.page_id !== undefined && row.page_id === current}
               active={row === drawn}
               searched={searched}
+              method={row.method}
             />
           )
         })}

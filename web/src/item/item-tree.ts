@@ -12,6 +12,8 @@ export interface Row {
   at: number
   of: number
   page_id?: string
+  /** Of a page that documents one call. */
+  method?: string
   cat_id?: string
   /** Folders only. */
   open?: boolean
@@ -46,7 +48,8 @@ export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: 
   const walk = (level: Pick<Menu, 'pages' | 'catalogs'>, depth: number) => {
     const of = level.pages.length + level.catalogs.length
     let at = 0
-    for (const { page_id, page_title } of level.pages) rows.push({ key: page_id, depth, name: page_title, at: ++at, of, page_id })
+    for (const { page_id, page_title, method } of level.pages)
+      rows.push({ key: page_id, depth, name: page_title, at: ++at, of, page_id, ...(method && { method }) })
     for (const catalog of level.catalogs) {
       const { cat_id, cat_name } = catalog
       const open = isOpen(cat_id)

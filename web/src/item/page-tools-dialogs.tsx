@@ -3,7 +3,7 @@ import type { View } from './article-view.tsx'
 import type { Info } from './item-tree.ts'
 
 /** What is done with the page shown in a dialog of its own. */
-export type PageTool = 'history' | 'sort' | 'info' | 'delete'
+export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'delete'
 
 interface Props {
   tool: PageTool
@@ -18,6 +18,7 @@ const part = <P,>(load: () => Promise<ComponentType<P>>) => lazy(() => load().th
 
 const History = part(() => import('../page/history-dialog.tsx').then((m) => m.HistoryDialog))
 const Sort = part(() => import('../page/page-sort-dialog.tsx').then((m) => m.PageSortDialog))
+const Move = part(() => import('../catalog/catalog-place-dialog.tsx').then((m) => m.PlaceDialog))
 const PageInfo = part(() => import('./page-info.tsx').then((m) => m.PageInfo))
 const PageDelete = part(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
@@ -28,6 +29,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: Props) {
     <Suspense>
       {tool === 'history' && <History {...{ item: info, page_id, onClose }} />}
       {tool === 'sort' && <Sort {...{ item_id: info.item_id, cat_id, page_id, onClose }} />}
+      {tool === 'move' && <Move info={info} thing={{ page_id }} onClose={onClose} />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>

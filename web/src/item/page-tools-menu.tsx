@@ -1,8 +1,10 @@
-import { ArrowDownUp, Copy, History, Info as InfoIcon, Plus, SquarePen } from 'lucide-react'
+import { ArrowDownUp, Copy, FolderTree, History, Info as InfoIcon, MoveRight, Plus, SquarePen } from 'lucide-react'
+import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { MenuItem } from '../ui/menu.tsx'
 import type { BarProps } from './item-bar.tsx'
+import { ClientMadeEntry, isClientMade } from './item-bar-client-made.tsx'
 import type { PageTool } from './page-tools-dialogs.tsx'
 import { readingWords } from './reading.words.ts'
 
@@ -24,6 +26,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.editPage}
         </MenuItem>
       )}
+      {withEdit && account && view && isClientMade(info) && <ClientMadeEntry />}
       {newPage && (
         <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
           {t.newPage}
@@ -42,6 +45,16 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
       {view && newPage && (
         <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={tool('sort')}>
           {t.sortPages}
+        </MenuItem>
+      )}
+      {view && newPage && (
+        <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={tool('move')}>
+          {t.movePage}
+        </MenuItem>
+      )}
+      {newPage && (
+        <MenuItem icon={<FolderTree className="i" aria-hidden="true" />} to={paths.catalog(info.item_id)}>
+          {t.catalogs}
         </MenuItem>
       )}
       {view && account && (

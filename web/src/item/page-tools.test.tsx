@@ -57,7 +57,18 @@ describe('the tools of a page', () => {
   it('are those of the right', async () => {
     await show()
     expect(entries()).toEqual([
-      ...['Full screen', 'New page', 'Copy page', 'History', 'Sort pages', 'Page information', 'Item settings', 'Delete page…'],
+      ...[
+        'Full screen',
+        'New page',
+        'Copy page',
+        'History',
+        'Sort pages',
+        'Move…',
+        'Arrange catalogs',
+        'Page information',
+        'Item settings',
+        'Delete page…',
+      ],
     ])
     cleanup()
     answer(api.item.info, anItem({ item_manage: false }))

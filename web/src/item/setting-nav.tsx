@@ -1,4 +1,5 @@
-import { KeyRound, Settings2, ShieldAlert, Users } from 'lucide-react'
+import { KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -9,6 +10,7 @@ const tabs = [
   ['members', Users],
   ['advanced', ShieldAlert],
   ['api', KeyRound],
+  ['recycle', Trash2],
 ] as const
 
 export type SettingTab = (typeof tabs)[number][0]
@@ -19,8 +21,13 @@ export const tabOf = (given: string | null): SettingTab => tabs.find(([name]) =>
 /** The parts of the settings: a side menu, below 1000 px a strip of tabs. */
 export function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; only?: SettingTab[] }) {
   const t = useWords(settingWords)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    /* On a phone the strip is wider than the screen. */
+    nav.current?.querySelector(`[href$="tab=${tab}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
+  }, [tab])
   return (
-    <nav className="setting-nav" aria-label={t.parts}>
+    <nav ref={nav} className="setting-nav" aria-label={t.parts}>
       {tabs
         .filter(([name]) => !only || only.includes(name))
         .map(([name, Icon]) => (

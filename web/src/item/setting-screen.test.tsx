@@ -45,7 +45,7 @@ describe('the tabs', () => {
     await screen.findByLabelText('Name')
     expect(screen.getByRole('link', { name: 'Basics' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Open API' }).getAttribute('href')).toBe('/item/setting/7?tab=api')
-    expect(screen.queryByRole('link', { name: /recycle/i })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
   })
 
   it('keep what was typed in the form', async () => {

@@ -9,6 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
+import { RecyclePanel } from '../recycle/recycle-panel.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Forms } from '../ui/forms.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -79,6 +80,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
                 {tab === 'members' && <MemberPanel item={item} />}
                 {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
                 {tab === 'api' && <SettingApi item={item} />}
+                {tab === 'recycle' && <RecyclePanel item={item} />}
               </div>
             ) : detail.isError ? (
               <ErrorNote title={t.loadFailed} error={detail.error} onRetry={() => void detail.refetch()} />

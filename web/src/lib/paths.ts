@@ -16,10 +16,17 @@ export const paths = {
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,
   page: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}`,
+  /** A place that was searched for, opened apart: what is to be marked, and the heading. */
+  found: (path: string, { q, anchor }: { q?: string; anchor?: string }) =>
+    path + query({ q }) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
+  /** A spreadsheet, with a kept version of it put in its place. */
+  sheet: (item: { item_id: Id; item_domain?: string }, page_id: Id, more: { history_id?: Id } = {}) =>
+    `/${item.item_domain || item.item_id}/${page_id}${query(more)}`,
   pageByKey: (unique_key: string) => `/p/${unique_key}`,
   pageById: (page_id: Id) => `/page/${page_id}`,
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
+  catalog: (item_id: Id) => `/catalog/${item_id}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
   edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id; history_id?: Id } = {}) =>
     `/page/edit/${item_id}/${page_id}${query(more)}`,

@@ -34,6 +34,8 @@ const Waiting = () => {
   )
 }
 
+const TABLE = '4'
+
 /** Two versions of a page beside each other: an older one and what the page is now, or any two. */
 export function DiffScreen() {
   const { page_id = '', page_history_id = '' } = useParams()
@@ -51,7 +53,12 @@ export function DiffScreen() {
       {...{ left, right, versions, page_id }}
       title={page.page_title}
       back={paths.page(item.data ?? page, page_id)}
-      editOf={(history_id) => (mayEdit ? paths.edit(page.item_id, page_id, { history_id }) : undefined)}
+      editOf={(history_id) => {
+        if (!mayEdit) return undefined
+        return item.data?.item_type === TABLE
+          ? paths.sheet(item.data, page_id, { history_id })
+          : paths.edit(page.item_id, page_id, { history_id })
+      }}
     />
   )
 }

@@ -1,9 +1,11 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
+import { sheetLines } from '@sheaf/contract/sheet-text'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { longDate, siteTime } from '../lib/dates.ts'
 import { read } from '../lib/query.ts'
+import { comparable } from './diff-text.ts'
 import { contentOf } from './editor-saver.ts'
 import type { Version } from './history-versions.ts'
 
@@ -37,12 +39,16 @@ export function useSides(page_id: string, page_history_id: string, to: string, l
   const { page, history_page } = first.data
   const shift = clockShift(list.data, history_page)
   const sideOf = (row: Pair['page'] | Pair['history_page'], id: string): Side => {
-    const { title, text } = contentOf(row)
+    const { title, text: content } = contentOf(row)
+    // A spreadsheet is compared row by row.
+    const text = /^\s*\[/.test(content) ? (sheetLines(content) ?? content) : content
     const written = list.data.find((version) => version.page_history_id === id)?.addtime
     const seconds = Number(row.addtime)
     const time = written ? siteTime(written, language) : longDate(seconds + (shift ?? 0), language, shift === undefined ? undefined : 'UTC')
     return { id, title, text, time, author: row.author_username, remark: row.page_comments }
   }
   const right = to && second.data ? sideOf(second.data.history_page, to) : sideOf(page, '')
-  return { error: null, retry, page, versions: list.data, left: sideOf(history_page, page_history_id), right }
+  const left = sideOf(history_page, page_history_id)
+  const [old, now] = comparable(left.text, right.text, language)
+  return { error: null, retry, page, versions: list.data, left: { ...left, text: old }, right: { ...right, text: now } }
 }

@@ -1,18 +1,21 @@
-import { ArrowDownUp, Braces, Ellipsis, History, Keyboard, Paperclip } from 'lucide-react'
+import { ArrowDownUp, Braces, Ellipsis, History, Keyboard, Paperclip, Search } from 'lucide-react'
+import { openPalette } from '../lib/palette.ts'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import { uiWords } from '../ui/ui.words.ts'
 import { editorWords } from './editor.words.ts'
 import { useFileCount } from './editor-file-count.ts'
 import { LockItem } from './editor-lock-signs.tsx'
 import type { PanelName, Sitting } from './editor-sitting.ts'
-import { keyText, panelKeys } from './editor-tools.ts'
+import { keyText, panelKeys, SEARCH_KEY } from './editor-tools.ts'
 
 const SINGLE_PAGE = '2'
 
 /** What belongs to the page and not to its text: files, history and the menu of the rest. */
 export function EditorActions({ sitting }: { sitting: Sitting }) {
   const t = useWords(editorWords)
+  const ui = useWords(uiWords)
   const { show, panel } = sitting
   const count = useFileCount(sitting)
   const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
@@ -49,6 +52,13 @@ export function EditorActions({ sitting }: { sitting: Sitting }) {
             {t.sortPages}
           </MenuItem>
         )}
+        <MenuItem
+          icon={<Search className="i" aria-hidden="true" />}
+          end={<span className="kbd">{keyText(SEARCH_KEY)}</span>}
+          onSelect={openPalette}
+        >
+          {ui.search}
+        </MenuItem>
         <MenuItem
           icon={<Keyboard className="i" aria-hidden="true" />}
           end={<span className="kbd">{keyText(panelKeys.shortcuts)}</span>}

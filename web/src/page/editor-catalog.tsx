@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FolderPlus, RefreshCw } from 'lucide-react'
+import { ChevronDown, FolderPlus, FolderTree, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { editorWords } from './editor.words.ts'
 import { EditorCatalogDialog } from './editor-catalog-dialog.tsx'
@@ -52,6 +53,9 @@ export function EditorCatalog({ item_id, value, onChange }: Props) {
       <IconButton name={t.addCatalog} onClick={() => setAdding(true)}>
         <FolderPlus className="i" aria-hidden="true" />
       </IconButton>
+      <IconLink className="hide-s" name={t.arrangeCatalogs} to={paths.catalog(item_id)} target="_blank">
+        <FolderTree className="i" aria-hidden="true" />
+      </IconLink>
       {adding && (
         <EditorCatalogDialog
           item_id={item_id}

@@ -1,5 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { Link, Navigate } from 'react-router'
+import { isClientMade } from '../item/item-bar-client-made.tsx'
 import { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -34,11 +35,16 @@ export function EditorRefused({ start: { item_id, page_id }, error, item, onRetr
     </Link>
   )
   if (item) {
-    const archived = item.is_archived === '1'
+    const [title, text] =
+      item.is_archived === '1'
+        ? [t.archivedTitle, t.archivedText]
+        : isClientMade(item)
+          ? [t.clientMadeTitle, t.clientMadeText]
+          : [t.noRightTitle, t.noRightText]
     return (
       <main className="calm">
-        <Empty heading title={archived ? t.archivedTitle : t.noRightTitle} actions={away}>
-          {archived ? t.archivedText : t.noRightText}
+        <Empty heading title={title} actions={away}>
+          {text}
         </Empty>
       </main>
     )

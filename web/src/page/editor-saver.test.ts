@@ -43,7 +43,19 @@ it('sends the version it loaded, then that of the last answer', async () => {
   expect(await saver.save(content)).toEqual({ kind: 'saved', page_id: '12', version: '5', content })
   await saver.save(content)
   expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '5'])
-  expect(sent()[0]).toMatchObject({ page_id: '12', item_id: '7', cat_id: '3', page_title: 'Order', page_content: 'text' })
+  expect(sent()[0]).toMatchObject({ page_id: '12', cat_id: '3', page_title: 'Order', page_content: 'text' })
+})
+
+it('leaves the page where others have put it, unless the writer chooses another catalog', async () => {
+  const saver = createSaver('7', { page_id: '12', version: '4', content })
+  await saver.save({ ...content, text: 'more' })
+  await saver.save({ ...content, text: 'more', cat_id: '8' })
+  await saver.save({ ...content, text: 'most', cat_id: '8' })
+  expect(sent().map(({ item_id, cat_id }) => [item_id, cat_id])).toEqual([
+    [undefined, undefined],
+    [undefined, '8'],
+    [undefined, undefined],
+  ])
 })
 
 it('takes over the title the server gave to a page without one', async () => {

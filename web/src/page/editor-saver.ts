@@ -52,10 +52,16 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
   const creating = requestId()
   let unanswered: Content | undefined
 
-  const send = (content: Content, over = version): Promise<Row> => {
-    const fields = { page_id, item_id, cat_id: content.cat_id, page_title: content.title, page_content: content.text }
-    const more = page_id === '0' ? { request_id: creating } : { request_id: requestId(), base_version: over }
-    return api.page.save(stayHere({ ...fields, ...more }))
+  /** Where the writer last put the page. What others have moved meanwhile stays where they put it, in another item too. */
+  let placed = page_id === '0' ? undefined : start.content?.cat_id
+
+  const send = async (content: Content, over = version): Promise<Row> => {
+    const { cat_id, title: page_title, text: page_content } = content
+    const place = cat_id === placed ? {} : { cat_id }
+    const more = page_id === '0' ? { item_id, request_id: creating } : { request_id: requestId(), base_version: over }
+    const row = await api.page.save(stayHere({ page_id, page_title, page_content, ...place, ...more }))
+    placed = cat_id
+    return row
   }
 
   const adopt = (row: Row) => {

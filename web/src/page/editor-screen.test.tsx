@@ -114,7 +114,7 @@ it('opens a page, shows how it will look, and saves it with the version it stand
   save()
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
   expect(saves()).toHaveLength(1)
-  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', cat_id: '3', redirect_login: 'false' })
+  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
 })
 
 it('gives a new page its address without losing a word typed meanwhile', async () => {

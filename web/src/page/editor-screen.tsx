@@ -1,7 +1,7 @@
 import './editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { type Kept, openPage, type Start } from './editor-load.ts'
 import { EditorLocked } from './editor-lock-dialog.tsx'
@@ -9,6 +9,8 @@ import { useLock } from './editor-lock-use.ts'
 import { EditorPage } from './editor-page.tsx'
 import { EditorRefused } from './editor-refused.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
+
+const TABLE = '4'
 
 export function EditorScreen() {
   const { item_id = '', page_id = '0' } = useParams()
@@ -38,6 +40,8 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   if (opened.isPending) return <EditorSkeleton />
   if (opened.isError) return <EditorRefused error={opened.error} start={start} onRetry={() => void opened.refetch()} />
   const { item } = opened.data
+  // A spreadsheet is edited where it is read.
+  if (item.item_type === TABLE) return <Navigate replace to={paths.sheet(item, start.page_id, { history_id: start.history_id ?? '' })} />
   if (item.is_archived === '1' || !item.item_edit) return <EditorRefused item={item} start={start} />
   if (held.state.kind === 'asking') return <EditorSkeleton />
   if (held.state.kind === 'foreign' && held.state.outside) {

@@ -4,7 +4,7 @@ import './editor-shortcuts.css'
 import { editorWords } from './editor.words.ts'
 import type { PanelProps } from './editor-panels.tsx'
 import { shortcutWords } from './editor-shortcuts.words.ts'
-import { CODE_KEY, HEADINGS, headingKey, keyText, panelKeys, TAB_KEY, type ToolName, tools } from './editor-tools.ts'
+import { CODE_KEY, HEADINGS, headingKey, keyText, panelKeys, SEARCH_KEY, TAB_KEY, type ToolName, tools } from './editor-tools.ts'
 
 type Entry = [name: string, ...keys: string[]]
 
@@ -37,6 +37,7 @@ function useGroups(): [title: string, entries: Entry[]][] {
       t.more,
       [
         [t.find, 'Mod-f'],
+        [t.search, SEARCH_KEY],
         [t.nextMatch, 'Mod-g', 'Mod-Shift-g'],
         [t.goToLine, 'Mod-Alt-g'],
         [t.moveLine, 'Alt-↑', 'Alt-↓'],

@@ -78,6 +78,8 @@ export const tools: Record<ToolName, Tool> = {
 
 /** Keys that open a panel. */
 export const panelKeys = { pageLink: 'Mod-Alt-k', shortcuts: 'Mod-/' } as const
+/** The search from anywhere, where Mod-k is taken (search/palette-host.tsx hears it). */
+export const SEARCH_KEY = 'Mod-Shift-f'
 export const CODE_KEY = 'Mod-Alt-c'
 export const headingKey = (level: number) => `Mod-Alt-${level}`
 export const HEADINGS = [1, 2, 3, 4]

@@ -154,7 +154,7 @@ it('opens with a version that is asked for, over the present text and not saved'
   fireEvent.keyDown(window, { key: 's', ctrlKey: true })
   await screen.findByText(/^Saved/)
   const sent = asked.find((call) => call.path === 'page/save')?.fields
-  expect(sent).toMatchObject({ base_version: '4', page_content: 'The old\ntext', page_title: 'Old title', cat_id: '3' })
+  expect(sent).toMatchObject({ base_version: '4', page_content: 'The old\ntext', page_title: 'Old title' })
 })
 
 it('opens from the reading view, where restoring leads to the editor and is for editors only', async () => {

@@ -181,7 +181,9 @@ it('takes theirs, keeps the own text as a draft and gives it back', async () => 
   expect(view.state.doc.toString()).toBe(base.replace('one', 'theirs'))
   expect(saves()).toHaveLength(1)
   expect(screen.queryByText('Unsaved changes')).toBeNull()
-  expect(JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('sheaf.draft.2.12.')) ?? '') ?? '{}')).toMatchObject({ text: mine, version: '4' })
+  expect(
+    JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('sheaf.draft.2.12.')) ?? '') ?? '{}'),
+  ).toMatchObject({ text: mine, version: '4' })
   fireEvent.click(await screen.findByText('Get it back'))
   expect(view.state.doc.toString()).toBe(mine)
   save()
@@ -231,7 +233,13 @@ it('asks nothing when both wrote the same or the other changed nothing', async (
 })
 
 const draft = (doc: string) =>
-  keepDraft({ uid: '2', item_id: '7', page_id: '12' }, 'before', { title: row.page_title, text: doc, cat_id: '3', version: '4', at: Date.now() })
+  keepDraft({ uid: '2', item_id: '7', page_id: '12' }, 'before', {
+    title: row.page_title,
+    text: doc,
+    cat_id: '3',
+    version: '4',
+    at: Date.now(),
+  })
 
 it('merges a restored draft of an older version with that version as the origin', async () => {
   draft(base.replace('one', 'one, mine'))

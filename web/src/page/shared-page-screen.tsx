@@ -13,6 +13,7 @@ import { readingWords } from '../item/reading.words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { SharedSheet } from '../sheet/shared-sheet.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -36,7 +37,7 @@ export function SharedPageScreen() {
     document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, t.product])
   useArrival(view?.page_id, view?.page_id, title)
-  useReadingKeys({ search: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
+  useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
   const toHash = useCallback((hash: string) => void go(hash, { replace: true }), [go])
 
   if (code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
@@ -52,6 +53,7 @@ export function SharedPageScreen() {
         )}
       </main>
     )
+  if (view?.needs.includes('sheet')) return <SharedSheet view={view} unique_key={unique_key} />
   return (
     <div className="reading shared" data-alone data-full={full || undefined}>
       <div className="read">

@@ -10,14 +10,11 @@ const en: Record<BuiltIn, string> = {
   api: page(`
 Creates an order and reserves its stock for 30 minutes.
 
-## Request
-
-'''http
-POST /v1/orders HTTP/1.1
-Host: api.example.com
-Authorization: Bearer <token>
-Content-Type: application/json
+'''endpoint
+POST https://api.example.com/v1/orders
 '''
+
+## Request
 
 ### Headers
 
@@ -132,14 +129,11 @@ const zh: Record<BuiltIn, string> = {
   api: page(`
 创建订单，并预留库存 30 分钟。
 
-## 请求
-
-'''http
-POST /v1/orders HTTP/1.1
-Host: api.example.com
-Authorization: Bearer <token>
-Content-Type: application/json
+'''endpoint
+POST https://api.example.com/v1/orders
 '''
+
+## 请求
 
 ### 请求头
 

@@ -32,6 +32,7 @@ const own = (item_id: string, item_name: string, is_archived = '0') => ({
   creator: 1,
   is_private: 0,
   manage: 1,
+  edit: 1,
   password: '',
 })
 const right = (id: string, member_username: string, more: Partial<Right> = {}): Right => ({

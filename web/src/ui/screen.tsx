@@ -8,6 +8,7 @@ import { Logo } from './logo.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx'
 import { ScreenNav } from './screen-nav.tsx'
+import { SearchButton } from './search-button.tsx'
 import { uiWords } from './ui.words.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -39,6 +40,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
         </Link>
         {account && <ScreenNav />}
         <span className="grow" />
+        {account && <SearchButton />}
         {tools}
         <span className="wide row">
           <LanguageButton />

@@ -1,0 +1,91 @@
+import { cellsOf, extraOf, isFormula, readSheets, type StoredCell, type StoredSheet, type StoredStyle, styleOf, textOf } from './sheet.ts'
+
+function thousands(text: string) {
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return text
+  return Number(text)
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+\.)/g, ',')
+}
+
+/** The number formats of the stored form itself; all others stand with their pattern under `sheaf` and their text as it is shown. */
+const formats = new Map<unknown, (text: string) => string>([
+  ['number', thousands],
+  ['percent', (text) => `${text}%`],
+  ['rmb', (text) => `￥${thousands(text)}`],
+  ['usd', (text) => `$${thousands(text)}`],
+  ['eur', (text) => `€${thousands(text)}`],
+])
+
+/** What a reader sees in a cell. */
+export function shown(cell: StoredCell, style: StoredStyle | undefined): string {
+  const { v, m } = extraOf(cell)
+  const text = textOf(cell)
+  if (isFormula(cell)) return m ?? (v === undefined ? text : String(v))
+  const format = v === undefined && text !== '' ? formats.get(style?.format) : undefined
+  return format ? format(text) : text
+}
+
+export const nameOf = (sheet: StoredSheet) => (typeof sheet.name === 'string' ? sheet.name : '')
+
+/** 0 is A, 26 is AA. */
+export function columnName(at: number): string {
+  return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
+}
+
+interface Said {
+  row: number
+  column: number
+  text: string
+}
+
+/** The cells that say something, those of one row together. */
+function rowsOf(sheet: StoredSheet, say: (cell: StoredCell) => string): Said[][] {
+  const rows: Said[][] = []
+  for (const [row, column, cell] of cellsOf(sheet)) {
+    const text = say(cell)
+    if (text.trim() === '') continue
+    const last = rows.at(-1)
+    if (last?.[0]?.row === row) last.push({ row, column, text })
+    else rows.push([{ row, column, text }])
+  }
+  return rows
+}
+
+/** The words of a spreadsheet, a line for each row; undefined when the text is no spreadsheet. Never throws. */
+export function sheetText(content: string): string | undefined {
+  const sheets = content.trim() === '' ? undefined : readSheets(content)
+  return sheets
+    ?.map((sheet) => {
+      const rows = rowsOf(sheet, (cell) => shown(cell, styleOf(sheet, cell)))
+      return [nameOf(sheet), ...rows.map((row) => row.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join('\t'))]
+        .filter(Boolean)
+        .join('\n')
+    })
+    .join('\n\n')
+}
+
+/** A spreadsheet in lines that can be compared: every filled row with its place, formulas as they were written. */
+export function sheetLines(content: string): string | undefined {
+  return readSheets(content)
+    ?.map((sheet) => {
+      const rows = rowsOf(sheet, (cell) => (isFormula(cell) ? textOf(cell) : shown(cell, styleOf(sheet, cell))))
+      const lines = rows.map((row) => {
+        const cells = row.map(({ column, text }) => `${columnName(column)}: ${text.replace(/\r\n?|\n/g, ' ⏎ ')}`)
+        return `${(row[0]?.row ?? 0) + 1} | ${cells.join(' | ')}`
+      })
+      return [`# ${nameOf(sheet)}`, ...lines].join('\n')
+    })
+    .join('\n\n')
+}
+
+/** How far a sheet is filled, and whether a formula waits for being reckoned. */
+export function extentOf(sheet: StoredSheet) {
+  let [rows, columns, cells, waits] = [0, 0, 0, false]
+  for (const [row, column, cell] of cellsOf(sheet)) {
+    rows = Math.max(rows, row + 1)
+    columns = Math.max(columns, column + 1)
+    cells += 1
+    if (isFormula(cell) && extraOf(cell).v === undefined) waits = true
+  }
+  return { rows, columns, cells, waits }
+}

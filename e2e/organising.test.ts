@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrangeWords } from '../web/src/catalog/arrange.words.ts'
+import { catalogWords } from '../web/src/catalog/catalog.words.ts'
+import { addItemWords } from '../web/src/item/add-item.words.ts'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import {
+  ADMIN,
+  call,
+  type Language,
+  logIn,
+  openBrowser,
+  type Person,
+  type Running,
+  ready,
+  root,
+  somebody,
+  startProduct,
+} from './product.ts'
+import { zipOf } from './zip.ts'
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+interface Menu {
+  pages: { page_id: string; page_title: string }[]
+  catalogs: (Menu & { cat_id: string; cat_name: string })[]
+}
+
+const outline = (menu: Menu, depth = 0): string[] => [
+  ...menu.pages.map((page) => '  '.repeat(depth) + page.page_title),
+  ...menu.catalogs.flatMap((one) => [`${'  '.repeat(depth)}${one.cat_name}/`, ...outline(one, depth + 1)]),
+]
+
+describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s', (language) => {
+  const [t, arrange, reading, add] = [catalogWords[language], arrangeWords[language], readingWords[language], addItemWords[language]]
+  let admin: Person
+  let item_id = ''
+  beforeAll(async () => {
+    admin = await somebody(browser, product.url, language)
+    await logIn(admin, product.url)
+  })
+  afterAll(() => admin.context.close())
+
+  const ask = <T>(path: string, form: Record<string, string>) => call<T>(admin, product.url, path, form)
+  const menuOf = async (id = item_id) => (await ask<{ menu: Menu }>('item/info', { item_id: id })).menu
+  /** The line of a page, or of a catalog by its id with a c before it. */
+  const line = (key: string) => admin.page.locator(`[id$="-line-${key}"]`)
+  /** The screen with all closed but these. */
+  async function show(...open: string[]) {
+    await admin.page.goto(`/catalog/${item_id}`)
+    await admin.page.getByRole('button', { name: t.closeAll }).click()
+    for (const cat_id of open) await line(`c${cat_id}`).click()
+  }
+
+  /** Takes a line by the mouse to this height of another one. */
+  async function drag(from: Locator, to: Locator, part: number) {
+    const { mouse } = admin.page
+    const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+    if (!a || !b) throw new Error('not on screen')
+    await mouse.move(a.x + 80, a.y + a.height / 2)
+    await mouse.down()
+    await mouse.move(a.x + 84, a.y + a.height / 2 + 8, { steps: 3 })
+    await admin.page.locator('.move-ghost').waitFor()
+    await mouse.move(b.x + 80, b.y + b.height * part, { steps: 6 })
+    return { letGo: () => mouse.up(), ghost: () => admin.page.locator('.move-ghost').innerText() }
+  }
+  const act = async (key: string, action: string) => {
+    await line(key).hover()
+    await line(key).locator('[aria-haspopup]').click()
+    await admin.page.getByRole('menuitem', { name: action }).click()
+  }
+
+  it('the manual is imported and its catalogs are opened for arranging', async () => {
+    const { page } = admin
+    const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', `Handbook ${language}`)
+    await page.goto('/item/add?tab=import')
+    await page.locator('input[type=file]').setInputFiles(zip)
+    await page.getByRole('link', { name: add.openItem }).click()
+    await page.locator('article h1').waitFor()
+    await ready(page)
+    await page.getByRole('link', { name: reading.catalogs }).click()
+    await page.getByRole('heading', { name: t.title }).waitFor()
+    item_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect((await menuOf()).catalogs).toHaveLength(4)
+  })
+
+  it('a page goes to another catalog by the mouse, and back by Undo', async () => {
+    const { page } = admin
+    const before = await menuOf()
+    const [first, second] = before.catalogs as [Menu['catalogs'][number], Menu['catalogs'][number]]
+    const [moved, next] = [first.pages[0], second.pages[0]]
+    if (!moved || !next) throw new Error('no pages')
+    await show(first.cat_id, second.cat_id)
+    await (await drag(line(moved.page_id), line(next.page_id), 0.2)).letGo()
+    await page.getByText(arrange.moved(moved.page_title, `“${second.cat_name}”`)).waitFor()
+    expect((await menuOf()).catalogs[1]?.pages.slice(0, 2)).toMatchObject([{ page_id: moved.page_id }, { page_id: next.page_id }])
+    await page.getByRole('button', { name: arrange.undo }).click()
+    await page.getByText(arrange.undone(moved.page_title)).waitFor()
+    expect(outline(await menuOf())).toEqual(outline(before))
+  })
+
+  it('a catalog goes into another one, and where a fourth level would begin it says so', async () => {
+    const { page } = admin
+    const [first, second, third] = (await menuOf()).catalogs
+    if (!first || !second || !third) throw new Error('the manual has parts')
+    const { cat_id } = await ask<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Deep', parent_cat_id: third.cat_id })
+    await show()
+    await (await drag(line(`c${third.cat_id}`), line(`c${second.cat_id}`), 0.5)).letGo()
+    await page.getByText(arrange.moved(third.cat_name, `“${second.cat_name}”`)).waitFor()
+    const refused = await drag(line(`c${second.cat_id}`), line(`c${first.cat_id}`), 0.5)
+    expect(await refused.ghost()).toBe(`${second.cat_name}\n${arrange.deep}`)
+    await refused.letGo()
+    const after = (await menuOf()).catalogs.find((one) => one.cat_id === second.cat_id)
+    expect(after?.catalogs).toMatchObject([{ cat_id: third.cat_id, catalogs: [{ cat_id }] }])
+  })
+
+  it('a catalog goes to another item, and what pointed at its pages still does', async () => {
+    const { page } = admin
+    const shelf = await ask<{ item_id: string }>('item/add', { item_name: `Shelf ${language}` })
+    const [first] = (await menuOf()).catalogs
+    const moved = first?.pages[0]
+    if (!first || !moved) throw new Error('nothing to move')
+    await ask('page/save', { page_id: moved.page_id, page_title: moved.page_title, page_content: 'Changed once' })
+    await show()
+    await act(`c${first.cat_id}`, t.copy)
+    await page.getByLabel(t.item, { exact: true }).selectOption({ label: `Shelf ${language}` })
+    await page.getByRole('dialog').getByRole('button', { name: t.doMove }).click()
+    await page.getByText(t.movedTo(first.cat_name, `Shelf ${language}`)).waitFor()
+    await line(`c${first.cat_id}`).waitFor({ state: 'detached' })
+    expect((await menuOf(shelf.item_id)).catalogs).toMatchObject([
+      { cat_id: first.cat_id, pages: first.pages.map(({ page_id }) => ({ page_id })) },
+    ])
+    await page.goto(`/${item_id}/${moved.page_id}`)
+    await page.waitForURL(`**/${shelf.item_id}/${moved.page_id}`)
+    await page.locator('article').getByText('Changed once').waitFor()
+    expect(await ask<unknown[]>('page/history', { page_id: moved.page_id })).toHaveLength(1)
+  })
+
+  it('a catalog is deleted when what goes with it has been read', async () => {
+    const { page } = admin
+    const top = (await menuOf()).catalogs.find((one) => one.catalogs.length > 0)
+    if (!top) throw new Error('nothing to delete')
+    const lines = outline(top)
+    const catalogs = lines.filter((one) => one.endsWith('/')).length
+    await show()
+    await act(`c${top.cat_id}`, t.remove)
+    const dialog = page.getByRole('dialog', { name: t.deleteTitle(top.cat_name) })
+    await dialog.getByText(t.deleteHolds(catalogs, lines.length - catalogs)).waitFor()
+    await dialog.getByRole('button', { name: t.deleteDo }).click()
+    await page.getByText(t.deleted(top.cat_name)).waitFor()
+    await line(`c${top.cat_id}`).waitFor({ state: 'detached' })
+    expect((await menuOf()).catalogs.map((one) => one.cat_id)).not.toContain(top.cat_id)
+    expect(await ask<unknown[]>('recycle/getList', { item_id })).toHaveLength(lines.length - catalogs)
+  })
+
+  it('the tree beside the text is arranged in the same way, and only by those who may', async () => {
+    const { page } = admin
+    const made = await ask<{ item_id: string }>('item/add', { item_name: `Notes ${language}` })
+    const write = async (page_title: string) =>
+      (await ask<{ page_id: string }>('page/save', { item_id: made.item_id, page_title, page_content: page_title })).page_id
+    const [one, , three] = [await write('one'), await write('two'), await write('three')]
+    await page.goto(`/${made.item_id}`)
+    await ready(page)
+    await (await drag(line(three), line(one), 0.2)).letGo()
+    await page.getByText(arrange.ordered('three')).waitFor()
+    expect(outline(await menuOf(made.item_id))).toEqual(['three', 'one', 'two'])
+    expect(new URL(page.url()).pathname).toBe(`/${made.item_id}`)
+    const visitor = await somebody(browser, product.url, language)
+    const scripts: string[] = []
+    visitor.page.on('request', (request) => scripts.push(request.url()))
+    await visitor.page.goto(`/${made.item_id}`)
+    await ready(visitor.page)
+    await visitor.page.getByRole('treeitem', { name: 'two' }).hover()
+    await visitor.page.mouse.down()
+    await visitor.page.mouse.move(100, 400, { steps: 4 })
+    await visitor.page.mouse.up()
+    expect(scripts.filter((one) => /tree-drag|arrange/.test(one))).toEqual([])
+    expect([...admin.complaints, ...visitor.complaints]).toEqual([])
+    await visitor.context.close()
+  })
+})

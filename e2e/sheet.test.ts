@@ -1,0 +1,302 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { read, utils, write } from '@e965/xlsx'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addItemWords } from '../web/src/item/add-item.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { historyWords } from '../web/src/page/history.words.ts'
+import { sheetWords } from '../web/src/sheet/sheet.words.ts'
+import { sheetEditWords } from '../web/src/sheet/sheet-edit.words.ts'
+import { ADMIN, call, type Language, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+const PASSWORD = 'bamboo and cord 7'
+
+let browser: Browser
+let product: Running
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-sheet-'))
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  rmSync(folder, { recursive: true })
+})
+
+type Writer = Person & { username: string }
+
+async function writer(name: string, language: Language): Promise<Writer> {
+  const one = await somebody(browser, product.url, language)
+  const username = `${name}-${language}`
+  await one.context.request.get(`${product.url}/api/common/verify`)
+  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
+  return Object.assign(one, { username })
+}
+
+/** An Excel file as a colleague sends it: a heading, numbers, a formula, a second sheet. */
+function fromAColleague() {
+  const hosts = utils.aoa_to_sheet([
+    ['Environment', 'Host', 'Port', 'Total'],
+    ['production', 'orders-01', 8443],
+    ['预发布', 'orders-pre', 443],
+  ])
+  hosts['D2'] = { t: 'n', f: 'SUM(C2:C3)', v: 8886 }
+  hosts['!cols'] = [{ wpx: 160 }]
+  const book = utils.book_new(hosts, 'Hosts')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['=not a formula', '007']]), '证书')
+  const path = join(folder, 'colleague.xlsx')
+  writeFileSync(path, Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer))
+  return path
+}
+
+const cellArea = '.fortune-sheet-overlay'
+
+/** A cell by its row and column, both from 0; the first column may be wider than the others. */
+async function click(page: Page, row: number, column: number, first = 100) {
+  const box = await page.locator(cellArea).boundingBox()
+  if (!box) throw new Error('there is no grid')
+  const x = column === 0 ? 30 : first + 1 + (column - 1) * 101 + 30
+  await page.mouse.click(box.x + 46 + x, box.y + 25 + row * 26 + 12)
+}
+
+const shownFormula = (page: Page) => page.locator('.fortune-fx-input').innerText()
+
+interface Stored {
+  name: string
+  rows: Record<string, { cells: Record<string, { text: string; sheaf?: { v?: unknown } }> }>
+}
+
+describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
+  const [t, e, editor, add, past] = [sheetWords, sheetEditWords, editorWords, addItemWords, historyWords].map(
+    (words) => words[language],
+  ) as [
+    (typeof sheetWords)['en'],
+    (typeof sheetEditWords)['en'],
+    (typeof editorWords)['en'],
+    (typeof addItemWords)['en'],
+    (typeof historyWords)['en'],
+  ]
+  let lead: Writer
+  let ben: Writer
+  let item_id = ''
+  let page_id = ''
+  const stored = async () =>
+    JSON.parse((await call<{ page_content: string }>(lead, product.url, 'page/info', { page_id })).page_content) as Stored[]
+  const saved = (page: Page) => page.locator('.ed-state .ok').waitFor()
+  const menu = async (page: Page, entry: string) => {
+    await page.getByRole('button', { name: t.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  beforeAll(async () => {
+    lead = await writer('lead', language)
+    ben = await writer('ben', language)
+  })
+  afterAll(async () => {
+    await lead.context.close()
+    await ben.context.close()
+  })
+
+  it('is made as a kind of item of its own', async () => {
+    const { page } = lead
+    await page.goto(`${product.url}/item/add`)
+    await ready(page)
+    await page.getByRole('radio', { name: add.sheet }).check()
+    await page.locator('#item_name').fill('Hosts')
+    await page.getByRole('button', { name: add.create }).click()
+    await page.waitForSelector(cellArea)
+    await expect.poll(() => page.title()).toContain('Hosts')
+    item_id = new URL(page.url()).pathname.split('/')[1] as string
+    const { menu: pages } = await call<{ menu: { pages: { page_id: string }[] } }>(lead, product.url, 'item/info', { item_id })
+    page_id = pages.pages[0]?.page_id as string
+    await call(lead, product.url, 'member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
+  })
+
+  it('is filled from an Excel file, a formula is changed, and Ctrl+S saves it all', async () => {
+    const { page } = lead
+    await menu(page, t.import)
+    await page.getByLabel(e.importFrom, { exact: true }).last().setInputFiles(fromAColleague())
+    await page.getByRole('button', { name: e.importNow, exact: true }).click()
+    await page.getByText(e.importedDetail).waitFor()
+    await page.waitForSelector(cellArea)
+    await expect.poll(() => page.locator('.luckysheet-sheets-item-name').allInnerTexts()).toEqual(['Hosts', '证书'])
+    // One click, then typing: what was in the cell is replaced, and the sign of the formula is not lost.
+    await click(page, 1, 3, 168)
+    await expect.poll(() => shownFormula(page)).toBe('=SUM(C2:C3)')
+    await page.keyboard.type('=C2-C3')
+    await page.keyboard.press('Enter')
+    // A cell that is still being typed in is saved too; Tab goes on to the next.
+    await click(page, 3, 0, 168)
+    await page.keyboard.type('local')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('localhost')
+    await page.keyboard.press('Control+s')
+    await saved(page)
+    const [hosts, certificates] = await stored()
+    expect(hosts?.rows['1']?.cells).toMatchObject({
+      0: { text: 'production' },
+      2: { text: '8443' },
+      3: { text: '=C2-C3', sheaf: { v: 8000 } },
+    })
+    expect(hosts?.rows['2']?.cells['0']).toMatchObject({ text: '预发布' })
+    expect(hosts?.rows['3']?.cells).toMatchObject({ 0: { text: 'local' }, 1: { text: 'localhost' } })
+    expect(certificates?.rows['0']?.cells).toMatchObject({ 0: { text: '=not a formula' }, 1: { text: '007' } })
+  })
+
+  it('is there after loading it again; rows are put in and taken out, and a step back brings them back', async () => {
+    const { page } = lead
+    await page.reload()
+    await page.waitForSelector(cellArea)
+    await click(page, 1, 3, 168)
+    await expect.poll(() => shownFormula(page)).toBe('=C2-C3')
+    await page.locator('.fortune-row-header').click({ button: 'right', position: { x: 20, y: 40 } })
+    await page
+      .locator('.fortune-context-menu .luckysheet-cols-menuitem')
+      .nth(2)
+      .click({ position: { x: 30, y: 8 } })
+    await page.keyboard.press('Control+s')
+    await saved(page)
+    expect((await stored())[0]?.rows['2']?.cells['3']).toMatchObject({ text: '=C3-C4' })
+    await click(page, 6, 1, 168)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+s')
+    await expect.poll(async () => (await stored())[0]?.rows['1']?.cells['3']?.text).toBe('=C2-C3')
+  })
+
+  it('takes cells from another program and gives them to one', async () => {
+    const { page } = lead
+    await lead.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const table =
+      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td style="font-weight:700">名称</td><td>Qty</td></tr><tr><td>苹果</td><td>3</td></tr></table><img src="x" onerror="window.ran=1"></body></html>'
+    const put = (html: string, text: string) =>
+      page.evaluate(
+        ([markup, plain]) =>
+          navigator.clipboard.write([
+            new ClipboardItem({
+              ...(markup ? { 'text/html': new Blob([markup as string], { type: 'text/html' }) } : {}),
+              'text/plain': new Blob([plain as string], { type: 'text/plain' }),
+            }),
+          ]),
+        [html, text],
+      )
+    await put(table, '名称\tQty\n苹果\t3\n')
+    await click(page, 5, 0, 168)
+    await page.keyboard.press('Control+v')
+    await put('', 'a stable table\tb\n1\t2\n')
+    await click(page, 8, 0, 168)
+    await page.keyboard.press('Control+v')
+    await page.keyboard.press('Control+s')
+    await saved(page)
+    await expect.poll(async () => (await stored())[0]?.rows['9']?.cells['1']?.text).toBe('2')
+    const rows = (await stored())[0]?.rows
+    expect(rows?.['5']?.cells).toMatchObject({ 0: { text: '名称' }, 1: { text: 'Qty' } })
+    expect(rows?.['8']?.cells).toMatchObject({ 0: { text: 'a stable table' } })
+    expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
+    await click(page, 2, 0, 168)
+    await page.keyboard.down('Shift')
+    await click(page, 2, 2, 168)
+    await page.keyboard.up('Shift')
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('预发布\torders-pre\t443')
+  })
+
+  it('S73 is exported under its fixed name, texts as texts and formulas as formulas', async () => {
+    const { page } = lead
+    const arrives = page.waitForEvent('download')
+    await menu(page, t.export)
+    const file = await arrives
+    expect(file.suggestedFilename()).toBe('sheet.xlsx')
+    const path = join(folder, `${language}.xlsx`)
+    await file.saveAs(path)
+    const { SheetNames, Sheets } = read(readFileSync(path))
+    expect(SheetNames).toEqual(['Hosts', '证书'])
+    expect(Sheets['Hosts']?.['D2']).toMatchObject({ t: 'n', v: 8000, f: 'C2-C3' })
+    expect(Sheets['证书']?.['A1']).toMatchObject({ t: 's', v: '=not a formula' })
+    expect(Sheets['证书']?.['A1'].f).toBeUndefined()
+    expect(Sheets['证书']?.['B1']).toMatchObject({ t: 's', v: '007' })
+  })
+
+  it('is read by a second editor while the first one has it, with an alert that names them, and opens when they leave', async () => {
+    const { page } = ben
+    await page.goto(`${product.url}/${item_id}`)
+    expect(await page.getByRole('alert').innerText()).toContain(e.busy(lead.username))
+    expect(await page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
+    expect(await page.getByRole('cell', { name: '8000', exact: true }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: e.save, exact: true }).count()).toBe(0)
+    expect(await page.locator(cellArea).count()).toBe(0)
+    await lead.page.goto(`${product.url}/item/index`)
+    // Looking at the window again asks at once.
+    const comesBack = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return page.locator(cellArea).count()
+    }
+    await expect.poll(comesBack, { timeout: 20_000, interval: 300 }).toBe(1)
+  })
+
+  it('what two have changed is put together cell by cell', async () => {
+    const { page } = ben
+    await click(page, 11, 0, 168)
+    await page.keyboard.type('from ben')
+    await page.keyboard.press('Enter')
+    const sheets = await stored()
+    const rows = sheets[0]?.rows as Stored['rows']
+    rows['12'] = { cells: { 0: { text: 'from outside' } } }
+    await call(lead, product.url, 'page/save', { page_id, item_id, page_title: 'Hosts', page_content: JSON.stringify(sheets) })
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: e.put }).click()
+    await saved(page)
+    expect((await stored())[0]?.rows).toMatchObject({
+      11: { cells: { 0: { text: 'from ben' } } },
+      12: { cells: { 0: { text: 'from outside' } } },
+    })
+  })
+
+  it('is not left with something unsaved, which is kept as a draft', async () => {
+    const { page } = ben
+    await click(page, 13, 0, 168)
+    await page.keyboard.type('not saved')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: t.toItems }).click()
+    await page.getByRole('button', { name: editor.leave }).click()
+    await page.waitForURL('**/item/index')
+    await page.goto(`${product.url}/${item_id}`)
+    await page.getByRole('button', { name: editor.restore }).click()
+    await page.keyboard.press('Control+s')
+    await expect.poll(async () => (await stored())[0]?.rows['13']?.cells['0']?.text).toBe('not saved')
+  })
+
+  it('an earlier version is compared row by row and put back', async () => {
+    const { page } = ben
+    await menu(page, t.history)
+    await page.locator('.hist-pick').first().click()
+    const comparing = await ben.context.newPage()
+    await comparing.goto(product.url + (await page.locator('.hist-acts .row a').getAttribute('href')))
+    await comparing.getByText('A: not saved').first().waitFor()
+    await comparing.close()
+    await page.locator('.hist-acts .row button').last().click()
+    await page.getByText(past.restoredDetail).waitFor()
+    await page.keyboard.press('Control+s')
+    await expect.poll(async () => (await stored())[0]?.rows['13']).toBeUndefined()
+  })
+
+  it('is read by a link without the grid, and by nobody else', async () => {
+    const { unique_key } = await call<{ unique_key: string }>(lead, product.url, 'page/createSinglePage', {
+      page_id,
+      isCreateSiglePage: '1',
+    })
+    const stranger = await somebody(browser, product.url, language, { width: 390 })
+    await stranger.page.goto(`${product.url}/p/${unique_key}`)
+    expect(await stranger.page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
+    await stranger.page.getByRole('tab', { name: '证书' }).click()
+    expect(await stranger.page.getByRole('cell', { name: '007' }).isVisible()).toBe(true)
+    expect(await stranger.page.locator(cellArea).count()).toBe(0)
+    expect(stranger.complaints).toEqual([])
+    await stranger.context.close()
+  })
+
+  it('complains about nothing', () => {
+    expect([...lead.complaints, ...ben.complaints].filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+  })
+})

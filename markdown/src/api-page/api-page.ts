@@ -1,0 +1,54 @@
+import type { Language } from '../types.ts'
+import { beautify } from './beautify.ts'
+import { fence } from './fence.ts'
+import { readApiPage } from './read.ts'
+import { objectOf } from './read-json.ts'
+import { writeMarkdown } from './write-markdown.ts'
+import { writeText } from './write-text.ts'
+
+/** Answers with undefined in place of an error: whatever somebody stored, the page is then shown as it is. */
+function orNone<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}
+
+const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
+
+/** What only begins like one: broken, cut off, or in a form nobody knows. */
+const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&quot;)\s*:/.test(content)
+
+/**
+ * The Markdown of a page that an API client made, as a fence what only looks like one, undefined for every other content.
+ * `global_param` is the item's, as stored. Never throws.
+ */
+export function apiPageMarkdown(content: string, language: Language, global_param?: string): string | undefined {
+  if (!content.trimStart().startsWith('{')) return undefined
+  const page = orNone(() => readApiPage(content, sharedOf(global_param)))
+  const markdown = page && orNone(() => writeMarkdown(page, language))
+  if (markdown !== undefined) return markdown
+  if (!looksLike(content)) return undefined
+  const { text, language: kind } = beautify(content)
+  return `${fence(kind, text)}\n`
+}
+
+/** Content of such a page as JSON in lines, every other content as it is. Never throws. */
+export function apiPageLines(content: string): string {
+  const page = content.trimStart().startsWith('{') ? orNone(() => objectOf(content)) : undefined
+  return (page && orNone(() => JSON.stringify(page, undefined, 2))) ?? content
+}
+
+/** The words of such a page for search; undefined for every other content. Never throws. */
+export function apiPageText(content: string): string | undefined {
+  return orNone(() => {
+    const page = readApiPage(content)
+    return page && writeText(page)
+  })
+}
+
+/** GET, POST and so on of such a page, "" where none is named; undefined for every other content. Never throws. */
+export function apiPageMethod(content: string): string | undefined {
+  return orNone(() => readApiPage(content)?.method)
+}

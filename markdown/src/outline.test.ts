@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { outline } from './outline.ts'
+import { render } from './render.ts'
+
+describe('the outline of a page', () => {
+  it.each([
+    ['# One\n\n## Two ##\n\n### C# and F#', ['one One', 'two Two', 'c-and-f C# and F#']],
+    ['Title\n=====\n\ntext\n\nPart *two*\n---', ['title Title', 'part-two Part two']],
+    ['```\n# not\n```\n\n~~~md\n# not\n```\n~~~\n# yes', ['yes yes']],
+    ['## Get `user_id` and **more** [here](/x)', ['get-user_id-and-more-here Get user_id and more here']],
+    ['## 请求参数\n## 请求参数', ['请求参数 请求参数', '请求参数-1 请求参数']],
+    ['## Named {#own-id}', ['own-id Named']],
+    ['#no\n\n    # code\n\n| a |\n|---|\n\n- item\n---', []],
+  ])('%j', (text, wanted) => {
+    expect(outline(text).map(({ id, text: words }) => `${id} ${words}`)).toEqual(wanted)
+  })
+
+  it('is quick with adversarial text', () => {
+    const started = performance.now()
+    for (const piece of ['#', '# ', '# *_', '[a](', '<a ', '`', '**a', '\\!']) {
+      outline(`# ${piece.repeat(100_000)}`)
+      outline(`# ${piece.repeat(290 / piece.length)}\n`.repeat(15_000))
+    }
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
+
+const manual = '../shared/data/vue-docs-zh/src'
+const files = (() => {
+  try {
+    return readdirSync(manual, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  } catch {
+    return []
+  }
+})()
+
+it.skipIf(files.length === 0)('names the headings of a real manual as the page does', async () => {
+  let [same, all] = [0, 0]
+  for (const file of files) {
+    const text = readFileSync(join(manual, file), 'utf8')
+    const ids = new Set(outline(text).map((one) => one.id))
+    for (const { id } of (await render(text)).headings) {
+      all++
+      if (ids.has(id)) same++
+    }
+  }
+  expect(same / all).toBeGreaterThan(0.99)
+})

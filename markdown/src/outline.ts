@@ -1,0 +1,63 @@
+import { safeId } from './safe-id.ts'
+import { slug, unusedId } from './slug.ts'
+import type { Heading } from './types.ts'
+
+/** Longer lines are no headings, and what comes after so many headings is not looked at: the time stays bounded, whatever was written. */
+const LINE_MAX = 300
+const HEADINGS_MAX = 1000
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/
+const CLOSING = /(?:^|[ \t]+)#+[ \t]*$/
+const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
+/** No paragraph that a rule below could turn into a heading: other blocks, lines of tables, code by indent. */
+const NO_TITLE = /^(?: {4}|\t| {0,3}(?:[>|#]|[-*+][ \t]|\d{1,9}[.)][ \t]|<|$))|\|/
+
+/** A heading's words without the marks around them. */
+const words = (line: string) =>
+  line
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+    .replace(/(^|[^\p{L}\p{N}])([*_])(?=\S)(.+?)\2(?![\p{L}\p{N}])/gu, '$1$3')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim()
+
+/**
+ * The headings of a page in one pass over its lines, for search: quick enough to be made with each save. It knows no nesting, so it
+ * may miss a heading that `render` sees inside a list; what it names has the id that `render` gives it.
+ */
+export type { Heading }
+
+export function outline(text: string): Heading[] {
+  const found: Heading[] = []
+  const used = new Map<string, number>()
+  let fence = ''
+  let before = ''
+  const add = (level: number, line: string) => {
+    const start = line.endsWith('}') ? line.lastIndexOf('{#') : -1
+    const given = start < 0 ? undefined : safeId(line.slice(start + 2, -1))
+    const name = words(given ? line.slice(0, start) : line)
+    found.push({ id: unusedId(used, given ?? safeId(slug(name)) ?? 'section'), text: name, level })
+  }
+  for (const whole of text.split(/\r?\n/)) {
+    if (found.length === HEADINGS_MAX) break
+    const line = whole.length > LINE_MAX ? '' : whole
+    const mark = FENCE.exec(line)?.[1]
+    if (fence) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = ''
+      continue
+    }
+    if (mark) {
+      fence = mark
+      before = ''
+      continue
+    }
+    const atx = line.includes('#') ? ATX.exec(line) : null
+    const under = before && UNDERLINE.exec(line)?.[1]
+    if (atx) add(atx[1]?.length ?? 1, (atx[2] ?? '').replace(CLOSING, '').trim())
+    else if (under) add(under.startsWith('=') ? 1 : 2, before)
+    before = atx || under || NO_TITLE.test(line) ? '' : line.trim()
+  }
+  return found
+}

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../db/schema.ts'
+import { touchItem } from '../item/item.store.ts'
+import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('arranging', (product) => {
+  let alice: Person
+  let scoped: Person
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, scoped] = await Promise.all([product.user('alice'), product.user('scoped')])
+  })
+  beforeEach(async () => {
+    item_id = await anItem(alice)
+  })
+
+  const catalog = (name: string, parent = '0') => aCatalog(alice, item_id, name, parent)
+  const page = (page_title: string, cat_id = '0') => aPage(alice, item_id, { page_title, cat_id })
+  const arrange = (
+    fields: { page_id?: string; cat_id?: string; parent_cat_id?: string; before_id?: string; was_cat_id?: string },
+    who = alice,
+  ) => who.api.catalog.arrange({ item_id, ...fields })
+  const pages = async (cat_id = '0') =>
+    (await alice.api.catalog.getPagesBycat({ item_id, cat_id })).map((one) => `${one.s_number} ${one.page_title}`)
+  const paths = async () => (await alice.api.catalog.catListName({ item_id })).map((one) => `${one.level} ${one.s_number} ${one.cat_name}`)
+
+  it('puts a page before another, numbers all from 1, and answers how to take it back', async () => {
+    const [a, b, c] = [await page('a'), await page('b'), await page('c')]
+    const before = await alice.api.page.info({ page_id: c })
+    expect(await arrange({ page_id: c, before_id: a })).toEqual({ parent_cat_id: '0', before_id: '0' })
+    expect(await pages()).toEqual(['1 c', '2 a', '3 b'])
+    const was = await arrange({ page_id: a })
+    expect(was).toEqual({ parent_cat_id: '0', before_id: b })
+    expect(await pages()).toEqual(['1 c', '2 b', '3 a'])
+    await arrange({ page_id: a, ...was })
+    expect(await pages()).toEqual(['1 c', '2 a', '3 b'])
+    expect(await alice.api.page.info({ page_id: c })).toEqual({ ...before, s_number: '1' })
+  })
+
+  it('takes a page to another catalog and back', async () => {
+    const [from, to] = [await catalog('from'), await catalog('to')]
+    const [one, next] = [await page('one', from), await page('next', from)]
+    const there = await page('there', to)
+    const was = await arrange({ page_id: one, parent_cat_id: to, before_id: there, was_cat_id: from })
+    expect(was).toEqual({ parent_cat_id: from, before_id: next })
+    expect([await pages(from), await pages(to)]).toEqual([['99 next'], ['1 one', '2 there']])
+    await arrange({ page_id: one, ...was, was_cat_id: to })
+    expect([await pages(from), await pages(to)]).toEqual([['1 one', '2 next'], ['2 there']])
+  })
+
+  it('takes a catalog with all below it to another place, whose levels follow', async () => {
+    const [a, b] = [await catalog('a'), await catalog('b')]
+    const below = await catalog('below', a)
+    await catalog('deep', below)
+    const was = await arrange({ cat_id: below, parent_cat_id: '0', before_id: b })
+    expect(await paths()).toEqual(['2 1 a', '2 2 below', '3 99 below/deep', '2 3 b'])
+    await arrange({ cat_id: below, ...was, was_cat_id: '0' })
+    expect(await paths()).toEqual(['2 1 a', '3 1 a/below', '4 99 a/below/deep', '2 3 b'])
+  })
+
+  it('never makes a circle or a fourth level, and leaves everything as it was then', async () => {
+    const a = await catalog('a')
+    const b = await catalog('b', a)
+    const [c, x] = [await catalog('c', b), await catalog('x')]
+    await catalog('y', x)
+    const before = await paths()
+    for (const [cat_id, parent_cat_id] of [
+      [a, c],
+      [a, b],
+      [a, a],
+    ] as const)
+      await areRefused([arrange({ cat_id, parent_cat_id })], 10101, 'below itself')
+    for (const [cat_id, parent_cat_id] of [
+      [a, x],
+      [x, b],
+    ] as const)
+      await areRefused([arrange({ cat_id, parent_cat_id })], 10101, 'three levels')
+    expect(await paths()).toEqual(before)
+  })
+
+  it('R24: of two who take hold of the same, the later one is told and undoes nothing', async () => {
+    const [a, b, here] = [await catalog('a'), await catalog('b'), await catalog('here')]
+    const one = await page('one', here)
+    const ends = await Promise.allSettled([a, b].map((parent_cat_id) => arrange({ page_id: one, parent_cat_id, was_cat_id: here })))
+    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 10109 } })
+    expect((await pages(a)).length + (await pages(b)).length).toBe(1)
+    const gone = await page('gone', a)
+    await alice.api.page.delete({ page_id: gone })
+    await areRefused([arrange({ page_id: one, parent_cat_id: a, before_id: gone })], 10109, 'in the meantime')
+  })
+
+  it('R24: twice is as good as once', async () => {
+    const [a, b] = [await page('a'), await page('b')]
+    await Promise.all([arrange({ page_id: b, before_id: a }), arrange({ page_id: b, before_id: a })])
+    await arrange({ page_id: b, before_id: a })
+    expect(await pages()).toEqual(['1 b', '2 a'])
+  })
+
+  it('wants one thing, that is there, in a place that is there', async () => {
+    const a = await catalog('a')
+    const own = await page('own')
+    const other = await anItem(alice)
+    const foreign = await aPage(alice, other)
+    const there = await aCatalog(alice, other)
+    await areRefused(
+      [arrange({}), arrange({ cat_id: a, page_id: foreign }), arrange({ page_id: foreign }), arrange({ cat_id: there })],
+      10101,
+    )
+    await areRefused([arrange({ cat_id: a, parent_cat_id: there }), arrange({ page_id: own, parent_cat_id: there })], 10101)
+    expect(await alice.api.page.info({ page_id: foreign })).toMatchObject({ item_id: other, cat_id: '0' })
+  })
+
+  it('S36: a scoped editor arranges inside the scope and nothing out of it or into it', async () => {
+    const [own, rest] = [await catalog('own'), await catalog('rest')]
+    const [first, second] = [await catalog('first', own), await catalog('second', own)]
+    const [inside, outside, root] = [await page('inside', own), await page('outside', rest), await page('root')]
+    await aMember(product, item_id, scoped, { cat_id: own })
+    await arrange({ page_id: inside, parent_cat_id: first }, scoped)
+    await arrange({ cat_id: second, parent_cat_id: own, before_id: first }, scoped)
+    expect(await paths()).toEqual(['2 99 own', '3 1 own/second', '3 2 own/first', '2 99 rest'])
+    const tries: Parameters<typeof arrange>[0][] = [
+      { page_id: inside },
+      { page_id: inside, parent_cat_id: rest },
+      { page_id: outside, parent_cat_id: own },
+      { page_id: root, parent_cat_id: own },
+      { cat_id: own, before_id: rest },
+      { cat_id: first },
+      { cat_id: rest, parent_cat_id: own },
+      { cat_id: '5', parent_cat_id: own },
+    ]
+    await areRefused(
+      tries.map((fields) => arrange(fields, scoped)),
+      10103,
+    )
+    // What is taken out of the scope is out of reach at once.
+    await arrange({ cat_id: first, parent_cat_id: rest })
+    await areRefused([arrange({ page_id: inside, parent_cat_id: own }, scoped)], 10103)
+    await areRefused(
+      [scoped.api.catalog.batUpdate({ item_id, cats: JSON.stringify([{ cat_id: first, cat_name: 'x', parent_cat_id: own }]) })],
+      10103,
+    )
+  })
+
+  it('S39: changes nothing in an archived item', async () => {
+    const [a, b] = [await page('a'), await page('b')]
+    const cat_id = await catalog('c')
+    await archive(product, item_id)
+    for (const who of [alice, product.admin]) {
+      const calls = [arrange({ page_id: b, before_id: a }, who), arrange({ cat_id }, who)]
+      await areRefused([...calls, who.api.catalog.batUpdate({ item_id, cats: '[]' })], 10103, 'archived')
+    }
+    expect(await pages()).toEqual(['99 a', '99 b'])
+  })
+
+  /** The call has looked up its rights and waits for the item when this is changed in it. */
+  async function meanwhile(change: (trx: Db) => Promise<unknown>, call: () => Promise<unknown>) {
+    const { db } = product.server.house.store
+    let end: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await touchItem(trx, Number(item_id), 1)
+      end = call()
+      end.catch(() => {})
+      await new Promise((later) => setTimeout(later, 60))
+      await change(trx)
+    })
+    return end
+  }
+
+  it('R24, S39: finds the item archived that was open a moment before', async () => {
+    const [a, b] = [await page('a'), await page('b')]
+    const shut = (trx: Db) => trx.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
+    await areRefused([meanwhile(shut, () => arrange({ page_id: b, before_id: a }))], 10103, 'archived')
+    expect(await pages()).toEqual(['99 a', '99 b'])
+  })
+
+  it('R24, S36: finds a catalog outside the scope that was in it a moment before', async () => {
+    const [own, rest] = [await catalog('own'), await catalog('rest')]
+    const below = await catalog('below', own)
+    await aMember(product, item_id, scoped, { cat_id: own })
+    const one = await page('one', below)
+    const takeOut = (trx: Db) =>
+      trx
+        .updateTable('catalog')
+        .set({ parent_cat_id: Number(rest) })
+        .where('cat_id', '=', Number(below))
+        .execute()
+    await areRefused([meanwhile(takeOut, () => arrange({ page_id: one, parent_cat_id: own }, scoped))], 10103)
+    expect(await pages(below)).toEqual(['99 one'])
+  })
+})

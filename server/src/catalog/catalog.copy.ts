@@ -1,0 +1,97 @@
+import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { mustEdit, type Rights } from '../access/access.ts'
+import { covers, scopeOf } from '../access/scope.ts'
+import type { Db } from '../db/schema.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { tellMoved } from '../notice/notice.store.ts'
+import { copyPages } from './catalog.copy.store.ts'
+import { follow, pagesBelow, peopleOf } from './catalog.follow.store.ts'
+import { heightOf, moved, placeBelow, withChildren } from './catalog.rules.ts'
+import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from './catalog.store.ts'
+import { takeTrees } from './catalog.tree.store.ts'
+
+type Copy = Rooms['catalog']['copy']
+
+/** What is copied or moved, and where to: both trees as they are inside the transaction. */
+interface Way {
+  one: CatalogFound
+  source: Rights
+  target: Rights
+  from: CatalogFound[]
+  to: CatalogFound[]
+  parent_cat_id: number
+  level: number
+  s_number: number
+}
+
+/** In one transaction: whatever happens, all of it is in the one place or all of it in the other (R11). */
+export const copy: Copy = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, ctx) => {
+  const from_item_id = await itemOfCatalog(ctx, cat_id)
+  if (from_item_id === undefined) throw new Refusal('noPermission')
+  const source = await mustEdit(ctx, from_item_id, cat_id)
+  const target = to_item_id === from_item_id ? source : await mustEdit(ctx, to_item_id)
+  if (target !== source && [SINGLE_PAGE, TABLE].includes(target.item.item_type)) throw new Refusal('itemOfOnePage')
+  return ctx.store.db.transaction().execute(async (trx) => {
+    const trees = await takeTrees(trx, [from_item_id, to_item_id], ctx.now())
+    const [from, to] = [trees.get(from_item_id) ?? [], trees.get(to_item_id) ?? []]
+    const one = from.find((row) => row.cat_id === cat_id)
+    const edits = scopeOf(source.roots, from)
+    const mayTake = one && covers(edits, cat_id) && (!is_del || covers(edits, one.parent_cat_id))
+    if (!mayTake || !covers(scopeOf(target.roots, to), new_p_cat_id)) throw new Refusal('noPermission')
+    const isInside = from_item_id === to_item_id && new_p_cat_id !== 0 && withChildren(from, cat_id).includes(new_p_cat_id)
+    if (isInside) throw new Refusal('catalogCycle')
+    const level = placeBelow(to, new_p_cat_id, heightOf(from, cat_id))
+    const beside = to.filter((row) => row.parent_cat_id === new_p_cat_id && row.cat_id !== cat_id)
+    const s_number = beside.length ? Math.max(DEFAULT_ORDER, ...beside.map((row) => row.s_number + 1)) : one.s_number
+    const way: Way = { one, source, target, from, to, parent_cat_id: new_p_cat_id, level, s_number }
+    return is_del ? move(trx, way, ctx) : duplicate(trx, way, ctx)
+  })
+}
+
+async function move(trx: Db, way: Way, ctx: Ctx<'user'>): Promise<number> {
+  const { one, source, target, from, parent_cat_id, level, s_number } = way
+  const rows = moved(from, one.cat_id, { parent_cat_id, level }, [])
+  const [from_item_id, to_item_id] = [source.item.item_id, target.item.item_id]
+  if (from_item_id !== to_item_id) await leave(trx, way, ctx)
+  const changed = new Map(rows.map((row) => [row.cat_id, row]))
+  changed.set(one.cat_id, { ...one, parent_cat_id, level, s_number })
+  await saveCatalogs(trx, to_item_id, [...changed.values()])
+  return one.cat_id
+}
+
+/** To another item: for this one that is as if it were deleted, so a member's right ends at pages that others made (D4). */
+async function leave(trx: Db, { one, source, target, from }: Way, ctx: Ctx<'user'>) {
+  const cat_ids = withChildren(from, one.cat_id)
+  const pages = await pagesBelow(trx, source.item.item_id, cat_ids)
+  if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
+  const concerned = await peopleOf(trx, source.item.item_id, cat_ids)
+  await tellMoved(trx, ctx.user, source.item, one.cat_name, [...concerned, ...pages.map((page) => page.creator_uid)], ctx.now())
+  const way = { from: source.item.item_id, to: target.item.item_id }
+  await follow(
+    ctx.store,
+    trx,
+    way,
+    cat_ids,
+    pages.map((page) => page.page_id),
+  )
+}
+
+async function duplicate(trx: Db, { one, source, target, from, parent_cat_id, level, s_number }: Way, ctx: Ctx<'user'>): Promise<number> {
+  const item_id = target.item.item_id
+  const places = new Map<number, number>()
+  for (const cat_id of withChildren(from, one.cat_id)) {
+    const row = from.find((catalog) => catalog.cat_id === cat_id) as CatalogFound
+    const isTop = cat_id === one.cat_id
+    const made = await insertCatalog(trx, {
+      item_id,
+      parent_cat_id: isTop ? parent_cat_id : (places.get(row.parent_cat_id) ?? 0),
+      level: row.level + level - one.level,
+      cat_name: row.cat_name,
+      s_number: isTop ? s_number : row.s_number,
+      addtime: ctx.now(),
+    })
+    places.set(cat_id, made.cat_id)
+  }
+  await copyPages(ctx.store, trx, { from: source.item.item_id, to: item_id }, places, ctx.user, ctx.now())
+  return places.get(one.cat_id) as number
+}

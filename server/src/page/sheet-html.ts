@@ -1,0 +1,116 @@
+import {
+  cellsOf,
+  extraOf,
+  lineAt,
+  readSheets,
+  SHEET_COL_WIDTH,
+  SHEET_ROW_HEIGHT,
+  type StoredCell,
+  type StoredSheet,
+  styleOf,
+} from '@sheaf/contract/sheet'
+import { columnName, extentOf, nameOf, shown } from '@sheaf/contract/sheet-text'
+import { lookOf } from './sheet-look.ts'
+
+/** So many cells are a page that opens at once; of more the beginning is shown until the grid is there. */
+const CELLS = 12_000
+const BEGINNING = 2_000
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+
+const isHidden = (lines: StoredSheet['rows'], at: number) => lineAt(lines, at)?.hide === true
+
+const sizeOf = (lines: StoredSheet['rows'], at: number, size: 'height' | 'width', otherwise: number) => {
+  const wanted = Number(lineAt(lines, at)?.[size])
+  return wanted > 0 && wanted < 2000 ? wanted : otherwise
+}
+
+/** Addresses become links: those somebody has put on the cell, and those that are its whole text. */
+function withLink(text: string, link: unknown) {
+  const address = (link as { linkAddress?: unknown } | undefined)?.linkAddress
+  const to = [address, text].find((one) => typeof one === 'string' && /^(https?:\/\/|mailto:)\S+$/i.test(one)) as string | undefined
+  return to ? `<a href="${safe(to)}" target="_blank" rel="noreferrer noopener nofollow">${safe(text)}</a>` : safe(text)
+}
+
+interface Grid {
+  sheet: StoredSheet
+  /** row → column → cell */
+  rows: Map<number, Map<number, StoredCell>>
+  columns: number[]
+  last: number
+}
+
+function gridOf(sheet: StoredSheet, cells: number): Grid {
+  const { rows: filled, columns } = extentOf(sheet)
+  const last = Math.min(filled, Math.max(20, Math.floor(cells / Math.max(1, columns))))
+  const rows: Grid['rows'] = new Map()
+  for (const [r, c, cell] of cellsOf(sheet)) {
+    if (r >= last) break
+    rows.set(r, (rows.get(r) ?? new Map<number, StoredCell>()).set(c, cell))
+  }
+  const all = Array.from({ length: columns }, (_, c) => c)
+  return { sheet, rows, columns: all.filter((c) => !isHidden(sheet.cols, c)), last }
+}
+
+/** Cells that another one spreads over, and how far that one does. */
+function spreads({ rows, last, columns }: Grid) {
+  const covered = new Set<string>()
+  const span = new Map<string, string>()
+  const width = (columns.at(-1) ?? 0) + 1
+  for (const [r, row] of rows)
+    for (const [c, { merge }] of row) {
+      if (!Array.isArray(merge) || covered.has(`${r} ${c}`)) continue
+      const [down, right] = merge.map((more) => Math.max(0, Math.floor(Number(more) || 0))) as [number, number]
+      const [bottom, end] = [Math.min(last - 1, r + down), Math.min(width - 1, c + right)]
+      if ((bottom - r + 1) * (end - c + 1) > 20_000) continue
+      for (let y = r; y <= bottom; y++) for (let x = c; x <= end; x++) if (y !== r || x !== c) covered.add(`${y} ${x}`)
+      span.set(`${r} ${c}`, `${bottom > r ? ` rowspan="${bottom - r + 1}"` : ''}${end > c ? ` colspan="${end - c + 1}"` : ''}`)
+    }
+  return { covered, span }
+}
+
+function tableOf(grid: Grid) {
+  const { sheet, rows, columns, last } = grid
+  const { covered, span } = spreads(grid)
+  const links = (sheet.sheaf?.['links'] ?? {}) as Record<string, unknown>
+  const head = columns.map(
+    (c) => `<th scope="col" style="min-width:${sizeOf(sheet.cols, c, 'width', SHEET_COL_WIDTH)}px">${columnName(c)}</th>`,
+  )
+  const lines: string[] = []
+  for (let r = 0; r < last; r++) {
+    if (isHidden(sheet.rows, r)) continue
+    const cells = columns.map((c) => {
+      if (covered.has(`${r} ${c}`)) return ''
+      const cell = rows.get(r)?.get(c)
+      if (!cell) return '<td></td>'
+      const style = styleOf(sheet, cell)
+      const look = style ? lookOf(style) : ''
+      const { note } = extraOf(cell)
+      const more = `${span.get(`${r} ${c}`) ?? ''}${look ? ` style="${safe(look)}"` : ''}${typeof note === 'string' ? ` title="${safe(note)}"` : ''}`
+      return `<td${more}>${withLink(shown(cell, style), links[`${r}_${c}`])}</td>`
+    })
+    const height = sizeOf(sheet.rows, r, 'height', SHEET_ROW_HEIGHT)
+    const tall = height === SHEET_ROW_HEIGHT ? '' : ` style="height:${height}px"`
+    lines.push(`<tr${tall}><th scope="row">${r + 1}</th>${cells.join('')}</tr>`)
+  }
+  return `<table class="sh"><thead><tr><th></th>${head.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+/**
+ * A spreadsheet as tables: what is read without a script, printed, and looked at by those who only read. `needs` names the grid
+ * where that is not all of it: a large sheet, or formulas nobody has reckoned yet.
+ */
+export function sheetHtml(content: string): { html: string; headings: never[]; needs: string[] } {
+  const sheets = readSheets(content)
+  if (!sheets) return { html: `<pre class="sheet-raw">${safe(content.slice(0, 20_000))}</pre>`, headings: [], needs: ['sheet', 'grid'] }
+  const shownSheets = sheets.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
+  const extents = shownSheets.map(extentOf)
+  const cells = extents.reduce((sum, { rows, columns }) => sum + rows * columns, 0)
+  const all = cells <= CELLS && !extents.some(({ waits }) => waits)
+  const html = (all ? shownSheets : shownSheets.slice(0, 1)).map((sheet, at) => {
+    const name = safe(nameOf(sheet) || `Sheet${at + 1}`)
+    return `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box scroll">${tableOf(gridOf(sheet, all ? CELLS : BEGINNING))}</div></section>`
+  })
+  return { html: html.join(''), headings: [], needs: all ? ['sheet'] : ['sheet', 'grid'] }
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../db/schema.ts'
+import type { Count } from './recycle.rules.ts'
+
+export const binOf = (db: Db, item_id: number) =>
+  db
+    .selectFrom('recycle')
+    .select(['id', 'item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time', 'counted_from'])
+    .where('item_id', '=', item_id)
+    .orderBy('id', 'desc')
+    .execute()
+
+export const countOf = (db: Db): Promise<Count> => db.selectFrom('retention').select(['counted', 'seen', 'odd']).executeTakeFirstOrThrow()
+
+export const textInBin = (db: Db, item_id: number, page_id: number) =>
+  db
+    .selectFrom('page')
+    .innerJoin('recycle', 'recycle.page_id', 'page.page_id')
+    .select(['page.page_id', 'page.page_title', 'page.page_content', 'page.author_username', 'page.addtime'])
+    .where('recycle.item_id', '=', item_id)
+    .where('recycle.page_id', '=', page_id)
+    .executeTakeFirst()
+
+/** Whether the page was in the bin of this item: of two at once, one takes it out. */
+export const takeOut = async (db: Db, item_id: number, page_id: number) =>
+  Number((await db.deleteFrom('recycle').where('item_id', '=', item_id).where('page_id', '=', page_id).executeTakeFirst()).numDeletedRows) >
+  0

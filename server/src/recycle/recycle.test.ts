@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aFullPage, seenByAddress } from '../test/full-page.ts'
+import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+onEachDatabase('the recycle bin', (product) => {
+  let alice: Person
+  let bob: Person
+  let item_id: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    item_id = await anItem(alice)
+    await aMember(product, item_id, bob)
+  })
+
+  const bin = (id = item_id) => alice.api.recycle.getList({ item_id: id })
+  const recover = (page_id: string, id = item_id, who = alice) => who.api.recycle.recover({ item_id: id, page_id })
+  async function inBin(who = alice, id = item_id) {
+    const page_id = await aPage(who, id, { page_title: `Gone ${id}`, page_content: 'still good' })
+    await who.api.page.delete({ page_id })
+    return page_id
+  }
+
+  it('lists who deleted what, newest first, to those who manage the item', async () => {
+    const id = await anItem(alice)
+    await aMember(product, id, bob)
+    expect(await bin(id)).toEqual([])
+    const [first, second] = [await inBin(alice, id), await inBin(bob, id)]
+    expect(await bin(id)).toMatchObject([
+      { page_id: second, item_id: id, page_title: `Gone ${id}`, del_by_uid: bob.uid, del_by_username: bob.username, days_left: '30' },
+      { page_id: first, del_by_username: alice.username },
+    ])
+    expect((await product.admin.api.recycle.getList({ item_id: id })).length).toBe(2)
+    await areRefused([bob.api.recycle.getList({ item_id: id }), recover(first, id, bob), recover('1', '2', bob)], 10303)
+    await areRefused([product.visitor().api.recycle.getList({ item_id: id })], 10102)
+  })
+
+  it('S38, S40: gives a page back at the root with its text, states, files, link and mock, to whoever could read it', async () => {
+    const id = await anItem(alice)
+    const cat_id = await aCatalog(alice, id)
+    const [scoped, reader, stranger] = [await product.user('scoped'), await product.user('reader'), await product.user('stranger')]
+    await aMember(product, id, scoped, { cat_id })
+    await aMember(product, id, reader, { edit: false })
+    await alice.api.item.update({ item_id: id, item_name: 'Closed', item_description: '', item_domain: '', password: 'sesame' })
+    const page = await aFullPage(product, alice, id, { cat_id })
+    const { page_id } = page
+    const before = await alice.api.page.info({ page_id })
+    const states = await alice.api.page.history({ page_id })
+    const found = async () => (await alice.api.item.search({ item_id: id, keyword: 'unmistakable' })).pages.length
+    expect([states.length, await found()]).toEqual([2, 1])
+
+    await alice.api.page.delete({ page_id })
+    expect([await found(), await seenByAddress(product, page)]).toEqual([0, { file: false, mock: false, link: false }])
+    await areRefused([alice.api.page.info({ page_id })], 10101)
+    await areRefused([alice.api.page.history({ page_id })], 10103)
+
+    expect(await recover(page_id, id)).toEqual([])
+    expect(await alice.api.page.info({ page_id })).toEqual({ ...before, cat_id: '0' })
+    expect(await alice.api.page.history({ page_id })).toEqual(states)
+    expect((await alice.api.page.uploadList({ page_id })).map((file) => file.url)).toEqual([expect.stringContaining(page.sign)])
+    expect((await product.send({ url: `/api/attachment/visitFile?sign=${page.sign}`, headers: alice.headers })).body).toBe('0123456789')
+    // The item is private: its file is for its readers, as before.
+    expect([await found(), await seenByAddress(product, page)]).toEqual([1, { file: false, mock: true, link: true }])
+    expect((await alice.api.item.info({ item_id: id })).menu.pages.map((one) => one.page_id)).toEqual([page_id])
+    expect((await reader.api.page.info({ page_id })).page_content).toBe(before.page_content)
+    await areRefused([stranger.api.page.info({ page_id }), scoped.api.page.info({ page_id })], 10303)
+    await alice.api.page.save({ page_id, page_title: 'Full', page_content: 'four', base_version: before.version })
+    expect(await bin(id)).toEqual([])
+  })
+
+  it('gives back a page whose catalog is gone, and again when it is deleted again', async () => {
+    const cat_id = await aCatalog(alice, item_id)
+    const page_id = await aPage(alice, item_id, { cat_id, page_title: 'Survivor' })
+    await alice.api.catalog.delete({ item_id, cat_id })
+    for (let round = 0; round < 2; round++) {
+      await recover(page_id)
+      expect(await alice.api.page.info({ page_id })).toMatchObject({ cat_id: '0', page_title: 'Survivor' })
+      await alice.api.page.delete({ page_id })
+      expect((await bin()).filter((one) => one.page_id === page_id)).toHaveLength(1)
+    }
+  })
+
+  it('shows what a page says before it is taken out', async () => {
+    const page_id = await inBin()
+    expect(await alice.api.recycle.info({ item_id, page_id })).toMatchObject({ page_id, page_content: 'still good' })
+    await areRefused([bob.api.recycle.info({ item_id, page_id })], 10303)
+  })
+
+  it('S35: knows the pages of its own item only; those of others, missing and living ones look alike', async () => {
+    const other = await anItem(alice)
+    const [here, there, alive] = [await inBin(), await inBin(alice, other), await aPage(alice, item_id)]
+    const wrong = [recover(there), recover(here, other), recover(alive), recover('2147483646')]
+    await areRefused(wrong, 10101, 'not in the recycle bin')
+    await areRefused(
+      [there, alive].map((page_id) => alice.api.recycle.info({ item_id, page_id })),
+      10101,
+      'not in the recycle bin',
+    )
+    expect((await bin(other)).map((one) => one.page_id)).toEqual([there])
+  })
+
+  it('S39, S40: gives nothing back to an archived item, and is closed with a deleted one', async () => {
+    const [kept, gone] = [await anItem(alice), await anItem(alice)]
+    const [a, b] = [await inBin(alice, kept), await inBin(alice, gone)]
+    await archive(product, kept)
+    await deleteItem(product, gone)
+    await areRefused([recover(a, kept), recover(a, kept, product.admin)], 10103, 'archived')
+    expect(await bin(kept)).toHaveLength(1)
+    await areRefused([recover(b, gone), recover(b, gone, product.admin), bin(gone)], 10303)
+  })
+
+  it('R24: of many recoveries at once one happens; the others are told', async () => {
+    const page_id = await inBin()
+    const version = async () => {
+      const { db } = product.server.house.store
+      const row = await db.selectFrom('item').select('tree_version').where('item_id', '=', Number(item_id)).executeTakeFirstOrThrow()
+      return row.tree_version
+    }
+    const before = await version()
+    const ends = await Promise.allSettled(Array.from({ length: 8 }, () => recover(page_id)))
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+    await areRefused([recover(page_id)], 10101, 'not in the recycle bin')
+    expect([await version(), (await bin()).some((one) => one.page_id === page_id)]).toEqual([before + 1, false])
+    expect((await alice.api.item.search({ item_id, keyword: 'still good' })).pages.filter((one) => one.page_id === page_id)).toHaveLength(1)
+  })
+
+  describe('S38: an editor', () => {
+    it('deletes own pages only, never one of others with a catalog; what goes is in the bin under the name of who did it', async () => {
+      const cat_id = await aCatalog(bob, item_id)
+      const [hers, his] = [await aPage(alice, item_id, { cat_id }), await aPage(bob, item_id, { cat_id })]
+      await areRefused([bob.api.page.delete({ page_id: hers })], 10303)
+      await areRefused([bob.api.catalog.delete({ item_id, cat_id })], 10103)
+      expect(await alice.api.page.info({ page_id: hers })).toMatchObject({ cat_id })
+      await alice.api.page.delete({ page_id: hers })
+      expect(await bob.api.catalog.delete({ item_id, cat_id })).toBe(true)
+      const names = new Map((await bin()).map((one) => [one.page_id, one.del_by_username]))
+      expect([names.get(hers), names.get(his)]).toEqual([alice.username, bob.username])
+      await recover(his)
+      expect(await bob.api.page.info({ page_id: his })).toMatchObject({ page_content: 'Hello', cat_id: '0' })
+    })
+  })
+})

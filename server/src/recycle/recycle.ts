@@ -1,0 +1,33 @@
+import { Refusal } from '@sheaf/contract'
+import { mustManage, mustManageOpen } from '../access/access.ts'
+import { touchItem } from '../item/item.store.ts'
+import type { Rooms } from '../lib/context.ts'
+import { restorePage } from '../page/page.store.ts'
+import { daysLeft } from './recycle.rules.ts'
+import { binOf, countOf, takeOut, textInBin } from './recycle.store.ts'
+
+export const recycle: Rooms['recycle'] = {
+  async getList({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    const { counted } = await countOf(ctx.db)
+    return (await binOf(ctx.db, item_id)).map(({ counted_from, ...row }) => ({ ...row, days_left: daysLeft(counted, counted_from) }))
+  },
+
+  async info({ item_id, page_id }, ctx) {
+    await mustManage(ctx, item_id)
+    const page = await textInBin(ctx.db, item_id, page_id)
+    if (!page) throw new Refusal('notInBin')
+    return page
+  },
+
+  /** Its states, files, link and mock have waited with it, so that whoever could read it there can again. */
+  async recover({ item_id, page_id }, ctx) {
+    await mustManageOpen(ctx, item_id)
+    await ctx.store.write(async (trx) => {
+      await touchItem(trx, item_id, ctx.now())
+      if (!(await takeOut(trx, item_id, page_id))) throw new Refusal('notInBin')
+      await restorePage(ctx.store, trx, item_id, page_id)
+    })
+    return []
+  },
+}

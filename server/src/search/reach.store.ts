@@ -1,0 +1,45 @@
+import { parentsOf } from '../access/access.store.ts'
+import { type Scope, scopeOf } from '../access/scope.ts'
+import type { Reach } from '../db/candidates.ts'
+import type { House, User } from '../lib/context.ts'
+
+type Where = Pick<House, 'store'>
+
+interface Row {
+  item_id: number
+  cat_id: number
+}
+
+/** Own items, those of a member, those of a team; 0 is the whole item. */
+const ROWS = `select item_id, 0 as cat_id from item where uid = ? and is_del = 0
+  union all select m.item_id, m.cat_id from item_member m join item i on i.item_id = m.item_id where m.uid = ? and i.is_del = 0
+  union all select m.item_id, m.cat_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id
+    join item i on i.item_id = m.item_id where m.member_uid = ? and i.is_del = 0`
+
+/** All that is somebody's to read: what "My items" lists, and for administrators every item. */
+export async function reachOf(where: Where, { uid, groupid }: User): Promise<Reach> {
+  if (groupid === 1) return 'all'
+  const places = new Map<number, number[]>()
+  for (const { item_id, cat_id } of await where.store.hot<Row>(ROWS, [uid, uid, uid]))
+    places.set(item_id, [...(places.get(item_id) ?? []), cat_id])
+  const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
+  for (const [item_id, cat_ids] of places) {
+    if (cat_ids.includes(0)) reach.items.push(item_id)
+    else add(reach, item_id, scopeOf(cat_ids, await parentsOf(where, item_id)))
+  }
+  return reach
+}
+
+/** One item, as far as somebody's right in it goes. */
+export function reachIn(item_id: number, scope: Scope): Reach {
+  const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
+  if (scope === 'all') reach.items.push(item_id)
+  else add(reach, item_id, scope)
+  return reach
+}
+
+function add(reach: Exclude<Reach, 'all'>, item_id: number, scope: Scope) {
+  if (typeof scope === 'string') return
+  reach.scoped.push(item_id)
+  reach.cats.push(...scope)
+}

@@ -1,0 +1,77 @@
+import type { Reach } from '../db/candidates.ts'
+import type { House } from '../lib/context.ts'
+
+type Where = Pick<House, 'store'>
+
+export interface PageRow {
+  page_id: number
+  item_id: number
+  cat_id: number
+  page_title: string
+  page_content: string
+  s_number: number
+  author_uid: number | null
+  author_username: string
+  addtime: number
+  method: string | null
+}
+
+const COLUMNS = 'page_id, item_id, cat_id, page_title, page_content, s_number, author_uid, author_username, addtime, method'
+const ROWS = 20
+const marks = (n: number) => Array.from({ length: n }, () => '?').join(',')
+const padded = (ids: number[], n: number) => Array.from({ length: n }, (_, at) => ids[at] ?? 0)
+
+/** At most twenty pages in the order given, each looked at once more: the index names, the page itself says where it is. */
+export async function pagesOf({ store }: Where, reach: Reach, named: { page_id: number }[]): Promise<PageRow[]> {
+  const ids = padded(
+    named.map((one) => one.page_id),
+    ROWS,
+  )
+  const rows = await store.hot<PageRow>(`select ${COLUMNS} from page where page_id in (${marks(ROWS)}) and is_del = 0`, ids)
+  const known = new Map(rows.filter((row) => isWithin(reach, row)).map((row) => [row.page_id, row]))
+  return named.flatMap((one) => known.get(one.page_id) ?? [])
+}
+
+const isWithin = (reach: Reach, { item_id, cat_id }: PageRow) =>
+  reach === 'all' || reach.items.includes(item_id) || (reach.scoped.includes(item_id) && reach.cats.includes(cat_id))
+
+export interface ItemName {
+  item_id: number
+  item_name: string
+  item_description: string
+  item_domain: string
+  item_type: number
+  is_private: number
+  last_update_time: number
+}
+
+const ITEM = `select item_id, item_name, item_description, item_domain, item_type, last_update_time,
+  case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0`
+
+/** What every item within the reach is called. */
+export const itemsWithin = ({ store }: Where, reach: Reach) =>
+  reach === 'all'
+    ? store.hot<ItemName>(ITEM, [])
+    : store.hot<ItemName>(`${ITEM} and item_id in (${inJson(store)})`, [JSON.stringify([...reach.items, ...reach.scoped])])
+
+/** The values of a list given as JSON. */
+const inJson = ({ kind }: House['store']) =>
+  kind === 'sqlite' ? 'select value from json_each(?)' : 'select value::int from json_array_elements_text(?::json)'
+
+interface CatalogName {
+  cat_id: number
+  parent_cat_id: number
+  cat_name: string
+}
+
+/** These catalogs and all above them. */
+export async function catalogsAbove({ store }: Where, cat_ids: number[]): Promise<Map<number, CatalogName>> {
+  const known = new Map<number, CatalogName>()
+  for (let wanted = [...new Set(cat_ids)].filter((id) => id !== 0); wanted.length > 0; ) {
+    const text = `select cat_id, parent_cat_id, cat_name from catalog where cat_id in (${inJson(store)})`
+    for (const row of await store.hot<CatalogName>(text, [JSON.stringify(wanted)])) known.set(row.cat_id, row)
+    const above = new Set(wanted.map((id) => known.get(id)?.parent_cat_id ?? 0))
+    wanted = [...above].filter((id) => id !== 0 && !known.has(id))
+  }
+  return known
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { marksIn, snippetAround } from './snippet.ts'
+
+const shown = (text: string, keyword: string) =>
+  marksIn(text, keyword).reduceRight((line, [from, to]) => `${line.slice(0, from)}[${line.slice(from, to)}]${line.slice(to)}`, text)
+
+describe('the marks', () => {
+  it.each([
+    ['Order and reorder', 'order', '[Order] and re[order]'],
+    ['ordering', 'order ordering', '[ordering]'],
+    ['订单接口', '单接', '订[单接]口'],
+    ['ＡＰＩ 文档', 'api', '[ＡＰＩ] 文档'],
+    ['50% (a+b)', 'a+b)', '50% ([a+b)]'],
+    ['İstanbul and order', 'order', 'İstanbul and [order]'],
+    ['abc', 'x', 'abc'],
+  ])('of %j for %j', (text, keyword, wanted) => expect(shown(text, keyword)).toBe(wanted))
+
+  it('lie within the text, in order, and never touch', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 8 }), (text, keyword) => {
+        let end = -1
+        for (const [from, to] of marksIn(text, keyword)) {
+          expect(from).toBeGreaterThan(end)
+          expect(to).toBeGreaterThan(from)
+          end = to
+        }
+        expect(end).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+})
+
+describe('the stretch around', () => {
+  const around = (text: string, keyword: string) => snippetAround(text, keyword).text
+
+  it('begins with a whole word, is short, and shows the place where the word stands by itself', () => {
+    const text = `${'reordered goods are counted. '.repeat(20)}An order is made. ${'And so on. '.repeat(40)}`
+    expect(around(text, 'order')).toMatch(/^…[a-z. ]*An order is made\. And so/)
+    expect(around(text, 'order').length).toBeLessThanOrEqual(200)
+  })
+
+  it('is the beginning when the word stands nowhere, or near it', () => {
+    expect(around('A page about stock and orders.', 'nothing')).toBe('A page about stock and orders.')
+    expect(around('A page about stock and orders.', 'orders')).toBe('A page about stock and orders.')
+  })
+
+  it('leaves out the signs of Markdown', () => {
+    expect(around('## Body\n\n| Name | Type |\n|:--|:--|\n| **sku** | [string](/x) |', 'sku')).toBe('Body Name Type sku string')
+  })
+
+  it('is quick in a text of megabytes', () => {
+    const started = performance.now()
+    for (const text of ['a'.repeat(5_000_000), 'İ'.repeat(1_000_000), '订'.repeat(2_000_000), `${'order'.repeat(1_000_000)}`])
+      around(text, 'b order 订单')
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Info } from '../item/item-tree.ts'
+import { PageSortDialog } from '../page/page-sort-dialog.tsx'
+import { refreshTree } from './arrange.ts'
+import { CopyDialog } from './catalog-copy-dialog.tsx'
+import { DeleteDialog } from './catalog-delete-dialog.tsx'
+import { EditDialog } from './catalog-edit-dialog.tsx'
+import { PlaceDialog } from './catalog-place-dialog.tsx'
+import type { Thing } from './tree-shape.ts'
+
+/** What is asked for in a dialog. */
+export type Asked =
+  | { kind: 'new'; parent: string }
+  | { kind: 'edit' | 'sort' | 'copy'; cat_id: string }
+  | { kind: 'place' | 'delete'; thing: Thing }
+
+export function CatalogDialog({ asked, info, onClose }: { asked: Asked; info: Info; onClose: () => void }) {
+  const queries = useQueryClient()
+  const done = () => refreshTree(queries)
+  switch (asked.kind) {
+    case 'new':
+      return <EditDialog info={info} parent={asked.parent} onClose={onClose} onDone={done} />
+    case 'edit':
+      return <EditDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
+    case 'sort':
+      return <PageSortDialog item_id={info.item_id} cat_id={asked.cat_id} onClose={onClose} />
+    case 'copy':
+      return <CopyDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
+    case 'place':
+      return <PlaceDialog info={info} thing={asked.thing} onClose={onClose} />
+    default:
+      return <DeleteDialog info={info} thing={asked.thing} onClose={onClose} onDone={done} />
+  }
+}

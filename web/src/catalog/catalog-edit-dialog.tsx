@@ -1,0 +1,88 @@
+import { useId, useMemo, useRef, useState } from 'react'
+import type { Info } from '../item/item-tree.ts'
+import { api, requestId } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { catalogWords } from './catalog.words.ts'
+import { CatalogField, FieldError } from './catalog-fields.tsx'
+import { choicesOf } from './tree-paths.ts'
+import { nodeOf, ROOT, shapeOf } from './tree-shape.ts'
+
+interface Props {
+  info: Info
+  /** Absent for a new one, which starts inside `parent`. */
+  cat_id?: string
+  parent?: string
+  onClose: () => void
+  onDone: (cat_id: string) => void
+}
+
+/** A catalog's name and the catalog it is in. */
+export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Props) {
+  const t = useWords(catalogWords)
+  const field = useId()
+  const shape = useMemo(() => shapeOf(info.menu), [info.menu])
+  const [old] = useState(() => (cat_id === undefined ? undefined : nodeOf(shape, cat_id)))
+  const choices = useMemo(() => choicesOf(shape, cat_id === undefined ? undefined : { cat_id }), [shape, cat_id])
+  const [name, setName] = useState(old?.name ?? '')
+  const [inside, setInside] = useState(old?.parent ?? (choices.some((one) => one.cat_id === parent && !one.deep) ? parent : ROOT))
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const request_id = useRef(requestId())
+  const cat_name = name.trim()
+
+  const save = async () => {
+    if (!cat_name || busy) return
+    setBusy(true)
+    setError('')
+    try {
+      const parent_cat_id = old && shape.rootless && inside === ROOT ? (info.menu.catalogs[0]?.parent_cat_id ?? ROOT) : inside
+      const made = await api.catalog.save({
+        item_id: info.item_id,
+        cat_id: cat_id ?? '',
+        cat_name,
+        parent_cat_id,
+        request_id: request_id.current,
+      })
+      if (!old) toast(t.created(cat_name))
+      onDone(made.cat_id)
+      onClose()
+    } catch (problem) {
+      setError((problem as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={old ? t.editTitle(old.name) : t.newCatalog}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="submit" className="btn primary" disabled={!cat_name || busy}>
+            {old ? t.saveDo : t.createDo}
+          </button>
+        </>
+      }
+    >
+      <div className="field">
+        <label htmlFor={field}>{t.name}</label>
+        <input
+          id={field}
+          className="input"
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          data-autofocus
+        />
+      </div>
+      <CatalogField label={t.parent} value={inside} choices={choices} onChange={setInside} />
+      <FieldError>{error}</FieldError>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import {
+  ArrowDownUp,
+  ChevronRight,
+  Copy,
+  Ellipsis,
+  FilePlus,
+  FileText,
+  Folder,
+  FolderPlus,
+  MoveRight,
+  Pencil,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
+import { type CSSProperties, memo } from 'react'
+import type { Row } from '../item/item-tree.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { catalogWords } from './catalog.words.ts'
+import type { Asked } from './catalog-dialog.tsx'
+import { LEVELS } from './tree-shape.ts'
+
+export const idOfRow = (row: Row) => `cat-line-${row.key}`
+
+interface Props {
+  row: Row
+  top: number
+  item_id: string
+  active: boolean
+  lifted: boolean
+  onActive: () => void
+  onTurn: (cat_id: string, open: boolean) => void
+  onAsk: (asked: Asked) => void
+}
+
+const same = (a: Props, b: Props) =>
+  a.top === b.top && a.active === b.active && a.lifted === b.lifted && a.item_id === b.item_id && sameRow(a.row, b.row)
+const sameRow = (a: Row, b: Row) =>
+  a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.at === b.at && a.of === b.of
+
+/** A catalog or a page, and what can be done with it; the actions are in the tab order of the active line alone. */
+export const CatalogRow = memo(function CatalogRow({ row, top, item_id, active, lifted, onActive, onTurn, onAsk }: Props) {
+  const { cat_id, open } = row
+  const t = useWords(catalogWords)
+  const tabIndex = active ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the tree around has the focus and the keys
+    <div
+      id={idOfRow(row)}
+      role="treeitem"
+      aria-label={row.name}
+      aria-level={row.depth + 1}
+      aria-posinset={row.at}
+      aria-setsize={row.of}
+      aria-expanded={open}
+      aria-selected={active}
+      className={active ? 'cat-row at' : 'cat-row'}
+      data-moving={lifted || undefined}
+      style={{ top, '--d': row.depth } as CSSProperties}
+      onClick={(event) => {
+        if ((event.target as Element).closest('button, a, [role=menu]')) return
+        onActive()
+        if (cat_id) onTurn(cat_id, !open)
+      }}
+    >
+      {cat_id ? (
+        <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
+          <ChevronRight className="i" aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="cat-turn" />
+      )}
+      {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
+      <span className="cut grow">{row.name}</span>
+      <span className="cat-acts">
+        {cat_id ? (
+          <IconButton className="s hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
+            <Pencil className="i" aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <IconLink className="s hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
+            <SquarePen className="i" aria-hidden="true" />
+          </IconLink>
+        )}
+        <Menu
+          label={t.actions(row.name)}
+          button={(opener) => (
+            <IconButton className="s" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
+              <Ellipsis className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          {cat_id ? <CatalogActions {...{ row, cat_id, item_id, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
+        </Menu>
+      </span>
+    </div>
+  )
+}, same)
+
+type ActionProps = Pick<Props, 'row' | 'item_id' | 'onAsk'>
+
+function CatalogActions({ row, cat_id, item_id, onAsk }: ActionProps & { cat_id: string }) {
+  const t = useWords(catalogWords)
+  return (
+    <>
+      <MenuItem
+        icon={<Pencil className="i" aria-hidden="true" />}
+        end={<span className="kbd">F2</span>}
+        onSelect={() => onAsk({ kind: 'edit', cat_id })}
+      >
+        {t.edit}
+      </MenuItem>
+      {row.depth + 1 < LEVELS && (
+        <MenuItem icon={<FolderPlus className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'new', parent: cat_id })}>
+          {t.inside}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FilePlus className="i" aria-hidden="true" />} to={paths.edit(item_id, 0, { cat_id })}>
+        {t.newPageHere}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'sort', cat_id })}>
+        {t.sort}
+      </MenuItem>
+      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { cat_id } })}>
+        {t.place}
+      </MenuItem>
+      <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'copy', cat_id })}>
+        {t.copy}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { cat_id } })}>
+        {t.remove}
+      </MenuItem>
+    </>
+  )
+}
+
+function PageActions({ row, item_id, onAsk }: ActionProps) {
+  const t = useWords(catalogWords)
+  const page_id = row.page_id as string
+  return (
+    <>
+      <MenuItem icon={<FileText className="i" aria-hidden="true" />} to={paths.page({ item_id }, page_id)}>
+        {t.open}
+      </MenuItem>
+      <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} to={paths.edit(item_id, page_id)}>
+        {t.editPage}
+      </MenuItem>
+      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { page_id } })}>
+        {t.place}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { page_id } })}>
+        {t.remove}
+      </MenuItem>
+    </>
+  )
+}

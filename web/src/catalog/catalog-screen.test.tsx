@@ -1,0 +1,297 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Info } from '../item/item-tree.ts'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { keyDown } from '../test/drag-keys.ts'
+import { open } from '../test/screen.tsx'
+import { getToasts } from '../ui/toast.ts'
+import { info, large } from './catalog-screen.given.ts'
+import { CatalogScreen } from './catalog-screen.tsx'
+import { moveInMenu } from './tree-move.ts'
+import { placeOf, shapeOf } from './tree-shape.ts'
+
+const show = () => open(<CatalogScreen />, '/catalog/7', '/catalog/:item_id')
+const tree = () => screen.findByRole('tree', { name: 'Catalogs and pages' })
+const row = (name: string) => screen.getByRole('treeitem', { name })
+const lines = () =>
+  screen
+    .getAllByRole('treeitem')
+    .map((line) => `${'-'.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.getAttribute('aria-label')}`)
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const choose = async (name: string, action: string | RegExp) => {
+  fireEvent.click(within(row(name)).getByRole('button', { name: `Actions for ${name}` }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+const all = ['Overview', 'Authentication', 'Orders', '-Create', '-Lines', '--Add a line', '--Discounts', 'Stock', '-Reserve']
+
+let now: Info
+beforeEach(() => {
+  now = info
+  answer(api.item.info, () => now)
+  answer(api.catalog.arrange, ({ cat_id, page_id = '', parent_cat_id = '0', before_id = '0' }) => {
+    const thing = cat_id ? { cat_id } : { page_id }
+    const was = placeOf(shapeOf(now.menu), thing)
+    now = { ...now, menu: moveInMenu(now.menu, thing, { parent: parent_cat_id, before: before_id }) }
+    return { parent_cat_id: was.parent, before_id: was.before }
+  })
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  vi.restoreAllMocks()
+})
+
+it('shows all catalogs and pages, open', async () => {
+  show()
+  await tree()
+  expect(lines()).toEqual(all)
+  expect(screen.getByText('4 catalogs, 5 pages')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Order API' }).getAttribute('href')).toBe('/7')
+  fireEvent.click(screen.getByRole('button', { name: 'Close all' }))
+  expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', 'Stock'])
+  fireEvent.click(row('Orders'))
+  expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', '-Create', '-Lines', 'Stock'])
+})
+
+it('moves a page by keyboard, tells each step, shows it at once and offers the way back', async () => {
+  show()
+  const box = await tree()
+  fireEvent.click(row('Authentication'))
+  await keyDown(box, 'Space')
+  await keyDown(box, 'ArrowDown')
+  expect(screen.getByText('Now before Create in Orders.')).toBeTruthy()
+  await keyDown(box, 'ArrowDown')
+  expect(screen.getByText('Now at the end of Orders.')).toBeTruthy()
+  await keyDown(box, 'Space')
+  await waitFor(() =>
+    expect(sent('catalog/arrange')).toEqual([{ item_id: '7', page_id: '2', parent_cat_id: '30', before_id: '0', was_cat_id: '0' }]),
+  )
+  expect(lines().slice(0, 4)).toEqual(['Overview', 'Orders', '-Create', '-Authentication'])
+  await waitFor(() => expect(screen.getByText('“Authentication” is now in “Orders”')).toBeTruthy())
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sent('catalog/arrange')[1]).toEqual({ item_id: '7', page_id: '2', parent_cat_id: '0', before_id: '0', was_cat_id: '30' }),
+  )
+  await waitFor(() => expect(lines()).toEqual(all))
+  expect(await screen.findByText('“Authentication” is back where it was')).toBeTruthy()
+})
+
+it('puts a line back on Escape, and offers no fourth level', async () => {
+  show()
+  const box = await tree()
+  fireEvent.click(row('Stock'))
+  fireEvent.click(row('Stock'))
+  await keyDown(box, 'Space')
+  const places: string[] = []
+  for (let n = 0; n < 6; n++) {
+    await keyDown(box, 'ArrowUp').catch(() => {})
+    places.push(document.querySelector('#DndLiveRegion-catalog')?.textContent ?? '')
+    if (places.at(-1) === places.at(-2)) break
+  }
+  expect(places.slice(0, 4)).toEqual([
+    'Now at the end of Orders.',
+    'Now at the end of Lines.',
+    'Now before Discounts in Lines.',
+    'Now before Lines in Orders.',
+  ])
+  await keyDown(box, 'Escape')
+  expect(screen.getByText('Stock is back where it was.')).toBeTruthy()
+  expect(sent('catalog/arrange')).toEqual([])
+})
+
+it('says why a move was not saved and shows the order that counts', async () => {
+  show()
+  const box = await tree()
+  refuse(api.catalog.arrange, 10109, 'Somebody else has moved this in the meantime')
+  fireEvent.click(row('Overview'))
+  await keyDown(box, 'Space')
+  await keyDown(box, 'End')
+  now = { ...info, menu: { ...info.menu, pages: [] } }
+  await keyDown(box, 'Space')
+  expect(await screen.findByText('Somebody else has moved this in the meantime')).toBeTruthy()
+  await waitFor(() => expect(lines()).toEqual(all.slice(2)))
+  expect(screen.getByText('Not saved')).toBeTruthy()
+})
+
+it('drags by mouse: a line follows the pointer, a refused place says why, letting go moves', async () => {
+  show()
+  const box = await tree()
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
+  const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX: 100, clientY: y })
+  const press = (name: string, y: number) =>
+    fireEvent.pointerDown(row(name), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 100, clientY: y })
+  press('Orders', 2.5 * 40)
+  to(7.5 * 40)
+  expect(document.querySelector('.move-ghost')?.textContent).toBe('Orders\nCatalogs go up to three levels')
+  fireEvent.pointerUp(window, { pointerId: 1 })
+  expect(document.querySelector('.move-ghost')).toBeNull()
+  expect(sent('catalog/arrange')).toEqual([])
+  screen.getByRole('button', { name: 'Open all' }).focus()
+  press('Lines', 4.5 * 40)
+  screen.getByRole('button', { name: 'Open all' }).blur()
+  to(7.5 * 40)
+  expect(document.querySelector('.move-ghost')?.textContent).toBe('Lines')
+  fireEvent.pointerUp(window, { pointerId: 1 })
+  await waitFor(() =>
+    expect(sent('catalog/arrange')).toMatchObject([{ cat_id: '31', parent_cat_id: '40', before_id: '0', was_cat_id: '30' }]),
+  )
+  expect(lines().slice(-5)).toEqual(['Stock', '-Reserve', '-Lines', '--Add a line', '--Discounts'])
+  press('Stock', 20)
+  to(60)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(document.querySelector('.move-ghost')).toBeNull()
+  expect(box.querySelectorAll('[data-taken]')).toHaveLength(0)
+})
+
+it('takes a line by a finger that rests, and lets one that moves at once scroll', async () => {
+  show()
+  await tree()
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
+  vi.useFakeTimers()
+  const press = () => fireEvent.pointerDown(row('Overview'), { pointerId: 2, pointerType: 'touch', button: 0, clientX: 100, clientY: 20 })
+  press()
+  fireEvent.pointerMove(window, { pointerId: 2, clientX: 100, clientY: 60 })
+  act(() => vi.advanceTimersByTime(600))
+  expect(document.querySelector('.move-ghost')).toBeNull()
+  press()
+  act(() => vi.advanceTimersByTime(600))
+  expect(document.querySelector('.move-ghost')?.textContent).toBe('Overview')
+  fireEvent.pointerCancel(window, { pointerId: 2 })
+  expect(document.querySelector('.move-ghost')).toBeNull()
+  act(() => vi.advanceTimersByTime(600))
+  vi.useRealTimers()
+})
+
+it('makes, edits and places catalogs in dialogs; what is too deep cannot be chosen', async () => {
+  show()
+  await tree()
+  answer(api.catalog.save, {
+    cat_id: '50',
+    cat_name: 'Returns',
+    item_id: '7',
+    s_number: '99',
+    parent_cat_id: '30',
+    level: '3',
+    addtime: '1',
+  })
+  await choose('Orders', 'New catalog inside')
+  const dialog = await screen.findByRole('dialog', { name: 'New catalog' })
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Returns ' } })
+  const inside = within(dialog).getByLabelText<HTMLSelectElement>('Inside')
+  expect([...inside.options].map((option) => [option.text, option.disabled])).toEqual([
+    ['(top level)', false],
+    ['Orders', false],
+    ['Orders / Lines', false],
+    ['Orders / Lines / Discounts (would be a fourth level)', true],
+    ['Stock', false],
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create the catalog' }))
+  await waitFor(() => expect(sent('catalog/save')[0]).toMatchObject({ item_id: '7', cat_id: '', cat_name: 'Returns', parent_cat_id: '30' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Lines', /^Edit/)
+  const edit = await screen.findByRole('dialog', { name: 'Edit “Lines”' })
+  refuse(api.catalog.save, 10101, 'Catalogs go up to three levels')
+  fireEvent.click(within(edit).getByRole('button', { name: 'Save' }))
+  expect((await within(edit).findByRole('alert')).textContent).toContain('three levels')
+  fireEvent.click(within(edit).getByRole('button', { name: 'Cancel' }))
+  await choose('Create', 'Move…')
+  const place = await screen.findByRole('dialog', { name: 'Where should “Create” be?' })
+  fireEvent.change(within(place).getByLabelText('Catalog'), { target: { value: '0' } })
+  fireEvent.change(within(place).getByLabelText('Position'), { target: { value: '2' } })
+  fireEvent.click(within(place).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(sent('catalog/arrange').at(-1)).toMatchObject({ page_id: '3', parent_cat_id: '0', before_id: '2' }))
+})
+
+it('says what goes with a catalog before it is deleted, by numbers and names', async () => {
+  show()
+  await tree()
+  answer(api.catalog.delete, true)
+  await choose('Orders', 'Delete…')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Orders”?' })
+  expect(dialog.textContent).toContain('2 pages go to the recycle bin for 30 days; 2 catalogs inside it are gone for good.')
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Lines', 'Discounts', 'Create', 'Add a line'])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the catalog' }))
+  await waitFor(() => expect(sent('catalog/delete')).toEqual([{ item_id: '7', cat_id: '30' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('moves a catalog to another item that one may edit, into a catalog that is not too deep', async () => {
+  const tile = (item_id: string, item_name: string, more = {}) => ({
+    ...{
+      item_id,
+      item_name,
+      uid: '1',
+      item_domain: '',
+      item_type: '1',
+      last_update_time: '1',
+      item_description: '',
+      is_del: '0',
+      is_archived: '0',
+    },
+    ...{ creator: 1, is_private: 0, manage: 1, edit: 1, password: '', ...more },
+  })
+  answer(api.item.myList, [
+    tile('7', 'Order API'),
+    tile('8', 'Archive'),
+    tile('9', 'Read only', { edit: 0 }),
+    tile('10', 'Sheet', { item_type: '4' }),
+    tile('11', 'Old', { is_archived: '1' }),
+  ])
+  answer(api.item.info, ({ item_id }) => (item_id === '8' ? { ...info, item_id: '8', item_name: 'Archive' } : now))
+  answer(api.catalog.copy, '31')
+  show()
+  await tree()
+  await choose('Lines', 'Copy or move to an item…')
+  const dialog = await screen.findByRole('dialog', { name: 'Copy or move “Lines”' })
+  expect(dialog.textContent).toContain('2 catalogs and 1 page')
+  const item = within(dialog).getByLabelText<HTMLSelectElement>('Item')
+  await waitFor(() => expect([...item.options].map((option) => option.text)).toEqual(['Order API', 'Archive']))
+  fireEvent.change(item, { target: { value: '8' } })
+  const inside = within(dialog).getByLabelText<HTMLSelectElement>('Inside')
+  await waitFor(() =>
+    expect([...inside.options].filter((option) => !option.disabled).map((option) => option.text)).toEqual([
+      '(top level)',
+      'Orders',
+      'Stock',
+    ]),
+  )
+  fireEvent.change(inside, { target: { value: '40' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(sent('catalog/copy')[0]).toMatchObject({ cat_id: '31', new_p_cat_id: '40', to_item_id: '8', is_del: '1' }))
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been moved to “Archive”'))
+})
+
+it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', async () => {
+  now = large(5000, 500)
+  show()
+  await tree()
+  expect(screen.getAllByRole('treeitem').length).toBeLessThan(60)
+  expect(row('Catalog 0').getAttribute('aria-setsize')).toBe('500')
+})
+
+it.each([
+  ['nobody but editors', { item_edit: false }, 'You cannot arrange this item'],
+  ['nobody in an archived item', { is_archived: '1', item_edit: false }, 'You cannot arrange this item'],
+  ['nothing in a single page', { item_type: '2' }, 'This item has no catalogs'],
+])('lets %s arrange', async (_who, more, text) => {
+  now = { ...info, ...more }
+  show()
+  expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/7')
+})
+
+it('says that the catalogs could not be loaded, and tries again', async () => {
+  refuse(api.item.info, 500, 'Something went wrong')
+  show()
+  expect(await screen.findByText('The catalogs could not be loaded')).toBeTruthy()
+  answer(api.item.info, info)
+  fireEvent.click(screen.getByRole('button', { name: /again/i }))
+  await tree()
+})

@@ -1,0 +1,129 @@
+import './catalog.css'
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus, FolderPlus } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Info } from '../item/item-tree.ts'
+import { ApiError, api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { ListHead } from '../ui/list-screen.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { arrangeStateOf, followArrange } from './arrange.ts'
+import { catalogWords } from './catalog.words.ts'
+import { type Asked, CatalogDialog } from './catalog-dialog.tsx'
+import { CatalogTree } from './catalog-tree.tsx'
+
+const NOT_YOURS = [10101, 10103, 10303]
+const TITLES = ['38%', '24%', '52%', '31%', '44%', '28%', '36%']
+
+/** /catalog/{item_id} */
+export function CatalogScreen() {
+  const { item_id = '' } = useParams()
+  return <ACatalog key={item_id} item_id={item_id} />
+}
+
+function ACatalog({ item_id }: { item_id: string }) {
+  const t = useWords(catalogWords)
+  const query = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), structuralSharing: false })
+  const info = query.data as Info | undefined
+  const { refetch } = query
+  const title = info ? t.titleOf(info.item_name) : t.title
+  const onePage = info?.item_type === '2' || info?.item_type === '4'
+  const refused = info
+    ? !info.item_edit || info.is_archived === '1'
+    : query.error instanceof ApiError && NOT_YOURS.includes(query.error.code)
+  return (
+    <Screen title={title}>
+      <div className="screen cat-screen">
+        {refused || onePage ? (
+          <Empty
+            heading
+            title={refused ? t.refused : t.onePage}
+            actions={
+              <Link className="btn" to={info ? paths.item(info) : paths.items()}>
+                {info ? t.toItem : t.toItems}
+              </Link>
+            }
+          >
+            {refused ? t.refusedText : t.onePageText}
+          </Empty>
+        ) : info ? (
+          <Arranging info={info} complete={info.partial ? () => void refetch({ cancelRefetch: false }) : undefined} />
+        ) : query.error ? (
+          <ErrorNote title={t.failed} error={query.error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton>
+            <Bone width={220} height={28} />
+            <div className="cat-box">
+              {TITLES.map((width) => (
+                <div key={width} className="cat-row">
+                  <Bone width={width} height={14} />
+                </div>
+              ))}
+            </div>
+          </Skeleton>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: number; pages: number } =>
+  level.catalogs.map(countIn).reduce((sum, below) => ({ catalogs: sum.catalogs + below.catalogs, pages: sum.pages + below.pages }), {
+    catalogs: level.catalogs.length,
+    pages: level.pages.length,
+  })
+
+function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
+  const t = useWords(catalogWords)
+  const [asked, setAsked] = useState<Asked>()
+  const state = useSyncExternalStore(followArrange, () => arrangeStateOf(info.item_id))
+  const { catalogs, pages } = countIn(info.menu)
+  const said = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
+  const newCatalog = (look: string) => (
+    <button type="button" className={look} onClick={() => setAsked({ kind: 'new', parent: '0' })}>
+      <FolderPlus className="i" aria-hidden="true" />
+      {t.newCatalog}
+    </button>
+  )
+  const newPage = (
+    <Link className="btn" to={paths.edit(info.item_id, 0)}>
+      <FilePlus className="i" aria-hidden="true" />
+      <span className="hide-s">{t.newPage}</span>
+    </Link>
+  )
+  return (
+    <>
+      <ListHead
+        back={{ to: paths.item(info), text: info.item_name }}
+        title={<h1>{t.title}</h1>}
+        action={
+          <>
+            {newPage}
+            {newCatalog('btn primary')}
+          </>
+        }
+      />
+      <p className="about">{t.about}</p>
+      {catalogs + pages === 0 ? (
+        <Empty title={t.none} actions={newCatalog('btn')}>
+          {t.noneText}
+        </Empty>
+      ) : (
+        <CatalogTree
+          info={info}
+          complete={complete}
+          onAsk={setAsked}
+          note={said || t.counts(catalogs, pages)}
+          failed={state === 'failed'}
+        />
+      )}
+      {asked && <CatalogDialog asked={asked} info={info} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

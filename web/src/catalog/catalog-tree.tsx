@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type Info, type Row, rowsOf } from '../item/item-tree.ts'
+import { moveOf } from '../item/item-tree-keys.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { arrange } from './arrange.ts'
+import { catalogWords } from './catalog.words.ts'
+import type { Asked } from './catalog-dialog.tsx'
+import { useLift } from './catalog-lift.ts'
+import { CatalogRow, idOfRow } from './catalog-row.tsx'
+import { ROW, useWindow } from './catalog-window.ts'
+import { follow } from './tree-drag.ts'
+import { isPage, type Place, shapeOf, type Thing } from './tree-shape.ts'
+
+interface Props {
+  info: Info
+  /** Fetches what a large item's first answer leaves out. */
+  complete: (() => void) | undefined
+  onAsk: (asked: Asked) => void
+  note: string
+  failed: boolean
+}
+
+/** As in catalog.css: where names begin, and by how much each level goes in. */
+const INDENT = { start: 36, step: 22 }
+
+const thingOf = (row: Row): Thing => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
+
+/** All catalogs and pages of an item; only the lines that are seen are in the document, and every one of them can be moved. */
+export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
+  const t = useWords(catalogWords)
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const box = useRef<HTMLDivElement>(null)
+  const lines = useRef<HTMLDivElement>(null)
+  const { menu, item_id } = info
+  const catalogs = useMemo(() => [...shapeOf(menu).catalogs.keys()], [menu])
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = useCallback((cat_id: string) => !closed.has(cat_id), [closed])
+  const rows = useMemo(() => rowsOf(menu, isOpen), [menu, isOpen])
+  const [active, setActive] = useState<string>()
+  const activeAt = rows.findIndex((row) => row.key === active)
+  const { from, to, show } = useWindow(box, rows.length)
+
+  const turn = (cat_id: string, open: boolean) => {
+    if (open) complete?.()
+    setClosed((now) => {
+      const next = new Set(now)
+      if (open) next.delete(cat_id)
+      else next.add(cat_id)
+      return next
+    })
+  }
+  const drop = (thing: Thing, place: Place) => {
+    setActive(isPage(thing) ? thing.page_id : `c${thing.cat_id}`)
+    void arrange({ queries, language, item_id }, thing, place)
+  }
+  const lift = useLift({ rows, menu, isOpen, show, onDrop: drop })
+
+  const now = useRef({ rows, menu })
+  now.current = { rows, menu }
+  const take = (event: PointerEvent) => {
+    const target = event.target as Element
+    const row = rows.find((one) => idOfRow(one) === target.closest('[role=treeitem]')?.id)
+    if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
+    complete?.()
+    follow(event.nativeEvent, thingOf(row), {
+      ...{ box: box.current, lines: lines.current, rowHeight: ROW, indent: INDENT, language },
+      rows: () => now.current.rows,
+      menu: () => now.current.menu,
+      onOpen: (cat_id) => turn(cat_id, true),
+      onDrop: drop,
+    })
+  }
+  const askFor = (row: Row, key: string): Asked | undefined => {
+    const thing = thingOf(row)
+    if (key === 'Delete') return { kind: 'delete', thing }
+    return key === 'F2' && !isPage(thing) ? { kind: 'edit', cat_id: thing.cat_id } : undefined
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== lines.current || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[activeAt]
+    if (lift.key(event, row && thingOf(row))) return
+    const asked = row && askFor(row, event.key)
+    if (asked) onAsk(asked)
+    else if (row && event.key === 'Enter') document.getElementById(idOfRow(row))?.querySelector<HTMLElement>('[aria-haspopup]')?.click()
+    else {
+      const move = event.key === ' ' ? undefined : moveOf(rows, activeAt, event.key)
+      if (!move) return
+      if (move.toggle && row?.cat_id) turn(row.cat_id, !row.open)
+      const next = move.to === undefined ? undefined : rows[move.to]
+      if (next) {
+        setActive(next.key)
+        show(move.to as number)
+      }
+    }
+    event.preventDefault()
+  }
+
+  const drawn = activeAt >= from && activeAt < to ? rows[activeAt] : undefined
+  const { mark } = lift
+  return (
+    <>
+      <div className="cat-bar">
+        <span className={failed ? 'cat-state bad' : 'cat-state'} role="status">
+          {note}
+        </span>
+        <IconButton
+          name={t.openAll}
+          onClick={() => {
+            complete?.()
+            setClosed(new Set())
+          }}
+        >
+          <ChevronsUpDown className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton name={t.closeAll} onClick={() => setClosed(new Set(catalogs))}>
+          <ChevronsDownUp className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div ref={box} className="cat-box scroll">
+        <div
+          ref={lines}
+          role="tree"
+          aria-label={t.tree}
+          tabIndex={0}
+          className="cat-lines"
+          aria-activedescendant={drawn && idOfRow(drawn)}
+          style={{ height: rows.length * ROW }}
+          onKeyDown={press}
+          onPointerDown={take}
+          onBlur={lift.cancel}
+        >
+          {rows.slice(from, to).map((row, n) => (
+            <CatalogRow
+              key={row.key}
+              row={row}
+              top={(from + n) * ROW}
+              item_id={item_id}
+              active={row === drawn}
+              lifted={lift.key_of === row.key}
+              onActive={() => {
+                setActive(row.key)
+                lines.current?.focus({ preventScroll: true })
+              }}
+              onTurn={turn}
+              onAsk={onAsk}
+            />
+          ))}
+          {mark && mark.into >= 0 && <div className="cat-into" style={{ top: mark.into * ROW }} />}
+          {mark?.line && (
+            <div className="cat-mark" style={{ top: mark.line.index * ROW - 1, left: INDENT.start + mark.line.depth * INDENT.step }} />
+          )}
+        </div>
+      </div>
+      <div id="DndLiveRegion-catalog" className="sr" role="status" aria-live="assertive">
+        {lift.said}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { RecyclePanel } from './recycle-panel.tsx'
+import type { Deleted } from './recycle-row.tsx'
+
+const item = { item_id: '7', item_name: 'Orders', item_domain: 'orders', item_type: '1' }
+const show = (more: Partial<typeof item> = {}) => open(<RecyclePanel item={{ ...item, ...more }} />, '/here')
+const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = {}): Deleted => ({
+  ...{ id: page_id, item_id: '7', page_id, page_title, del_by_uid: '2', del_by_username: 'noah' },
+  ...{ del_time: '2026-11-18 16:40:05', days_left: '28' },
+  ...more,
+})
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = () => within(screen.getByRole('dialog'))
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+
+beforeEach(() =>
+  answer(api.recycle.getList, [aDeleted('12', 'Refunds'), aDeleted('11', 'Errors', { days_left: '1', del_by_username: 'emma' })]),
+)
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+it('lists what was deleted: by whom, when, and how long it is kept', async () => {
+  show()
+  await screen.findByRole('button', { name: 'Recover “Refunds”' })
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows[1]).toMatch(/^Refundsnoah.*18 Nov 2026, 16:40.*28 days left/)
+  expect(rows[2]).toMatch(/^Errorsemma.*1 day left/)
+  expect(screen.getByText('1 day left').className).toContain('soon')
+  expect(screen.getByText(/for 30 days/)).toBeTruthy()
+})
+
+describe('recovering', () => {
+  it('says first where the page comes back, then leads there', async () => {
+    answer(api.recycle.recover, () => {
+      answer(api.recycle.getList, [aDeleted('11', 'Errors')])
+      return []
+    })
+    show()
+    await screen.findByText('Refunds')
+    press('Recover “Refunds”')
+    expect(dialog().getByText(/root of “Orders”/)).toBeTruthy()
+    expect(sent('recycle/recover')).toEqual([])
+    fireEvent.click(dialog().getByRole('button', { name: 'Recover page' }))
+    expect((await screen.findByRole('link', { name: 'Open the page' })).getAttribute('href')).toBe('/orders/12')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Open the page'))
+    expect(screen.getByRole('status').textContent).toContain('“Refunds” is back')
+    expect(sent('recycle/recover')).toEqual([{ item_id: '7', page_id: '12' }])
+    await waitFor(() => expect(titles()).toEqual(['Errors']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('of a page that somebody else has recovered says so, and shows the list as it is now', async () => {
+    refuse(api.recycle.recover, 10101, 'This page is not in the recycle bin')
+    show()
+    await screen.findByText('Refunds')
+    answer(api.recycle.getList, [aDeleted('11', 'Errors')])
+    press('Recover “Refunds”')
+    fireEvent.click(dialog().getByRole('button', { name: 'Recover page' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('not in the recycle bin')
+    await waitFor(() => expect(titles()).toEqual(['Errors']))
+    expect(screen.queryByText(/is back/)).toBeNull()
+  })
+})
+
+it('shows what a page says before it is recovered', async () => {
+  answer(api.recycle.info, {
+    ...{ page_id: '12', page_title: 'Refunds', page_content: '# Refunds\nwithin <b>14</b> days' },
+    ...{ author_username: 'emma', addtime: '2026-11-17 08:00:00' },
+  })
+  show()
+  await screen.findByText('Refunds')
+  press('Look at “Refunds”')
+  expect((await screen.findByLabelText('Text of the page')).textContent).toBe('# Refunds\nwithin <b>14</b> days')
+  expect(dialog().getByText('Last saved by emma, 17 Nov 2026, 08:00')).toBeTruthy()
+  fireEvent.click(dialog().getByRole('button', { name: 'Recover' }))
+  expect(dialog().getByRole('heading', { name: 'Recover “Refunds”?' })).toBeTruthy()
+})
+
+it('offers no look at a spreadsheet', async () => {
+  show({ item_type: '4' })
+  await screen.findByText('Refunds')
+  expect(screen.queryByRole('button', { name: 'Look at “Refunds”' })).toBeNull()
+})
+
+it('of thousands shows a part, and finds one', async () => {
+  answer(
+    api.recycle.getList,
+    Array.from({ length: 3000 }, (_, n) => aDeleted(String(9000 - n), `Page ${n}`)),
+  )
+  show()
+  await screen.findByText('3000 pages')
+  expect(titles()).toHaveLength(20)
+  press('Next page')
+  expect(titles()[0]).toBe('Page 20')
+  fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'PAGE 2999' } })
+  expect(titles()).toEqual(['Page 2999'])
+  fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'nothing' } })
+  expect(screen.getByText('No deleted page matches')).toBeTruthy()
+})
+
+it('says when it is empty, and offers to try again when it cannot be read', async () => {
+  refuse(api.recycle.getList, 500, 'Something went wrong')
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+  answer(api.recycle.getList, [])
+  press('Try again')
+  expect(await screen.findByText('The recycle bin is empty')).toBeTruthy()
+})

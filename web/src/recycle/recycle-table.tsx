@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Pager } from '../ui/pager.tsx'
+import { recycleWords } from './recycle.words.ts'
+import { type Deleted, RecycleRow } from './recycle-row.tsx'
+
+/** From so many on a field to find one of them helps. */
+const MANY = 8
+/** Rows on a page: a deleted catalog may have left thousands. */
+const ROWS = 20
+
+interface Props {
+  list: Deleted[]
+  onLook: ((deleted: Deleted) => void) | undefined
+  onRecover: (deleted: Deleted) => void
+}
+
+export function RecycleTable({ list, onLook, onRecover }: Props) {
+  const t = useWords(recycleWords)
+  const [find, setFind] = useState('')
+  const [page, setPage] = useState(1)
+  const wanted = find.trim().toLowerCase()
+  const found = wanted ? list.filter((one) => `${one.page_title} ${one.del_by_username}`.toLowerCase().includes(wanted)) : list
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS)))
+  return (
+    <>
+      <div className="bin-head">
+        <h2>{t.count(list.length)}</h2>
+        {list.length >= MANY && (
+          <label className="search">
+            <Search className="i" aria-hidden="true" />
+            <input
+              type="search"
+              aria-label={t.find}
+              placeholder={t.find}
+              value={find}
+              onChange={(event) => {
+                setFind(event.target.value)
+                setPage(1)
+              }}
+            />
+          </label>
+        )}
+      </div>
+      <table className="table bin-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.page}</th>
+            <th scope="col">{t.deletedBy}</th>
+            <th scope="col">{t.deleted}</th>
+            <th scope="col">{t.left}</th>
+            <th scope="col">
+              <span className="sr">{t.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice((at - 1) * ROWS, at * ROWS).map((one) => (
+            <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
+          ))}
+        </tbody>
+      </table>
+      {found.length === 0 && <p className="bin-none muted">{t.noMatch}</p>}
+      {found.length > ROWS && <Pager page={at} size={ROWS} total={found.length} onPage={setPage} />}
+    </>
+  )
+}

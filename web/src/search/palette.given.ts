@@ -1,0 +1,43 @@
+import type { Answer } from '@sheaf/contract/client'
+import type { Account } from '../lib/boot.ts'
+
+type Hits = Answer<'search', 'all'>
+
+/* What the search is tested with. */
+export const anna = { uid: '7', username: 'anna', name: 'Anna', email: '', email_verify: '0', groupid: '2' } as Account
+
+export const hit = (page_id: string, page_title: string): Hits['pages'][number] => ({
+  page_id,
+  item_id: '9',
+  item_name: 'Order Service',
+  item_domain: 'orders',
+  path: ['Orders'],
+  method: '',
+  page_title: { text: page_title, marks: [] },
+  snippet: { text: '', marks: [] },
+})
+
+export const textHit: Hits['pages'][number] = {
+  ...hit('48', 'Create an order'),
+  method: 'POST',
+  page_title: { text: 'Create an order', marks: [[10, 15]] },
+  snippet: { text: 'Makes an <b>order</b> and reserves stock', marks: [[9, 21]] },
+}
+
+export const hits: Hits = {
+  items: [{ item_id: '9', item_name: { text: 'Order Service', marks: [[0, 5]] }, item_domain: 'orders', item_type: '1', is_private: 1 }],
+  pages: [textHit],
+  headings: [
+    {
+      page_id: '49',
+      item_id: '9',
+      item_name: 'Order Service',
+      item_domain: 'orders',
+      path: [],
+      method: '',
+      page_title: 'Errors',
+      heading: { text: 'Order states', marks: [[0, 5]] },
+      anchor: 'order-states',
+    },
+  ],
+}

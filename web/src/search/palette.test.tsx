@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { closePalette } from '../lib/palette.ts'
+import { noteRecent } from '../lib/recent.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { anna, hit, hits, textHit } from './palette.given.ts'
+import { PaletteHost } from './palette-host.tsx'
+
+function Anywhere() {
+  const { pathname, hash, state } = useLocation()
+  return (
+    <>
+      <p>{`here ${pathname}${hash} ${JSON.stringify(state)}`}</p>
+      <input aria-label="something else" />
+      <PaletteHost />
+    </>
+  )
+}
+const at = (address: string, account: Parameters<typeof open>[3] = anna) => open(<Anywhere />, address, '*', account)
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const call = async () => {
+  press('k', { ctrlKey: true })
+  return (await screen.findByRole('combobox')) as HTMLInputElement
+}
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('b')?.textContent)
+const chosen = () => screen.queryByRole('option', { selected: true })?.querySelector('b')?.textContent
+
+beforeEach(() => {
+  forgetAnswers()
+  localStorage.clear()
+  answer(api.search.pages, [])
+  answer(api.search.all, hits)
+  answer(api.search.item, { ...hits, items: [] })
+})
+afterEach(() => {
+  act(closePalette)
+  cleanup()
+})
+
+describe('the search from anywhere', () => {
+  it('opens by Ctrl+K or Cmd+K, takes the letters, and gives the focus back by Escape', async () => {
+    at('/item/index')
+    screen.getByRole('textbox').focus()
+    const field = await call()
+    expect(document.activeElement).toBe(field)
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'something else' }))
+    press('k', { metaKey: true })
+    expect(await screen.findByRole('combobox')).toBeTruthy()
+  })
+
+  it('leaves Ctrl+K to a text that takes it, and comes by Ctrl+Shift+F there', async () => {
+    at('/page/edit/12/48')
+    const text = screen.getByRole('textbox')
+    text.addEventListener('keydown', (event) => event.key === 'k' && event.preventDefault())
+    text.focus()
+    press('k', { ctrlKey: true })
+    expect(screen.queryByRole('combobox')).toBe(null)
+    press('F', { ctrlKey: true, shiftKey: true })
+    expect(await screen.findByRole('combobox')).toBeTruthy()
+  })
+
+  it('shows items, pages and headings, marked, and asks once for letters typed in a row', async () => {
+    at('/item/index')
+    const field = await call()
+    for (const text of ['o', 'or', 'ord', 'order']) type(field, text)
+    await waitFor(() => expect(options()).toEqual(['Order Service', 'Create an order', 'Order states']))
+    expect(asked.filter(({ path }) => path === 'search/all').map(({ fields }) => fields)).toEqual([{ keyword: 'order' }])
+    const groups = screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))
+    expect(groups).toEqual(['Items', 'Pages', 'Headings'])
+    expect([...document.querySelectorAll('[role=option] mark')].map((one) => one.textContent)).toEqual([
+      'Order',
+      'order',
+      '<b>order</b>',
+      'Order',
+    ])
+    expect(screen.getByText('3 hits')).toBeTruthy()
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  })
+
+  it('goes through the hits by arrows, round the ends, and opens one with the words to mark', async () => {
+    at('/item/index')
+    const field = await call()
+    type(field, 'order')
+    await waitFor(() => expect(chosen()).toBe('Order Service'))
+    press('ArrowDown')
+    expect(chosen()).toBe('Create an order')
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(chosen()).toBe('Order states')
+    press('Enter')
+    expect(await screen.findByText('here /orders/49#order-states {"searched":"order"}')).toBeTruthy()
+    expect(screen.queryByRole('combobox')).toBe(null)
+  })
+
+  it('opens a new tab by Ctrl+Enter, which knows the words by its address', async () => {
+    const tab = vi.spyOn(window, 'open').mockReturnValue(null)
+    at('/item/index')
+    type(await call(), 'order')
+    await waitFor(() => expect(chosen()).toBe('Order Service'))
+    press('ArrowDown')
+    press('Enter', { ctrlKey: true })
+    expect(tab).toHaveBeenCalledWith('/orders/48?q=order', '_blank', 'noopener')
+    expect(screen.getByRole('combobox')).toBeTruthy()
+  })
+
+  it('takes Enter before the answer as meant for its first hit', async () => {
+    at('/item/index')
+    type(await call(), 'order')
+    press('Enter')
+    expect(await screen.findByText('here /orders null')).toBeTruthy()
+  })
+
+  it('does not search while a Chinese word is being composed', async () => {
+    at('/item/index')
+    const field = await call()
+    fireEvent.compositionStart(field)
+    type(field, 'ding')
+    await new Promise((done) => setTimeout(done, 200))
+    expect(asked.filter(({ path }) => path === 'search/all')).toEqual([])
+    type(field, '订')
+    fireEvent.compositionEnd(field)
+    await waitFor(() => expect(asked.at(-1)?.fields).toEqual({ keyword: '订' }))
+  })
+
+  it('never shows an answer that a newer question has overtaken', async () => {
+    let slow = () => {}
+    answer(api.search.all, async ({ keyword }) => {
+      if (keyword === 'old') await new Promise<void>((done) => (slow = done))
+      return { items: [], headings: [], pages: [keyword === 'old' ? hit('1', 'Old') : hit('2', 'New')] }
+    })
+    at('/item/index')
+    const field = await call()
+    type(field, 'old')
+    await waitFor(() => expect(asked.at(-1)?.fields).toEqual({ keyword: 'old' }))
+    type(field, 'new')
+    await waitFor(() => expect(options()).toEqual(['New']))
+    await act(async () => slow())
+    expect(options()).toEqual(['New'])
+  })
+
+  it('says when nothing is found, and when it did not work', async () => {
+    answer(api.search.all, { items: [], pages: [], headings: [] })
+    at('/item/index')
+    const field = await call()
+    expect(screen.getByText(/Type a word from a title/)).toBeTruthy()
+    type(field, 'xyz')
+    expect(await screen.findAllByText('Nothing holds “xyz”')).toHaveLength(2)
+    refuse(api.search.all, 10000, 'Too many requests')
+    type(field, 'xyzz')
+    expect(await screen.findByText('Too many requests')).toBeTruthy()
+    answer(api.search.all, hits)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(options()).toHaveLength(3))
+  })
+})
+
+describe('in an item', () => {
+  it('searches it first, and everything by Tab, the hits of this item on top', async () => {
+    answer(api.search.all, { ...hits, pages: [hit('7', 'Elsewhere'), { ...textHit, item_id: '12', item_domain: '' }] })
+    at('/12/3')
+    const field = await call()
+    type(field, 'order')
+    await waitFor(() => expect(options()).toEqual(['Create an order', 'Order states']))
+    expect(asked.at(-1)).toEqual({ path: 'search/item', fields: { item_id: '12', keyword: 'order' } })
+    press('Tab')
+    await waitFor(() =>
+      expect(screen.getAllByRole('group', { name: /item|Pages|Headings/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+        'In this item',
+        'In other items',
+        'Headings',
+      ]),
+    )
+    expect(asked.at(-1)).toEqual({ path: 'search/all', fields: { keyword: 'order' } })
+    expect(screen.getByRole('button', { name: 'All items', pressed: true })).toBeTruthy()
+    press('Tab')
+    expect(screen.getByRole('button', { name: 'This item', pressed: true })).toBeTruthy()
+  })
+
+  it('leads on to everything when it has nothing', async () => {
+    answer(api.search.item, { items: [], pages: [], headings: [] })
+    at('/12/3')
+    type(await call(), 'order')
+    fireEvent.click(await screen.findByRole('button', { name: 'Search all items' }))
+    await waitFor(() => expect(options()).toHaveLength(3))
+  })
+
+  it('is the only place that a visitor searches', async () => {
+    at('/12/3', null)
+    type(await call(), 'order')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: 'All items' })).toBe(null)
+    expect(asked.map(({ path }) => path)).toEqual(['search/item'])
+  })
+
+  it('is not offered to a visitor outside of items', () => {
+    at('/', null)
+    press('k', { ctrlKey: true })
+    expect(screen.queryByRole('combobox')).toBe(null)
+  })
+})
+
+describe('before anything is typed', () => {
+  it('names the pages read last as they are called now, without the one on the screen', async () => {
+    for (const id of ['5', '6', '3']) noteRecent(anna.uid, id)
+    answer(api.search.pages, ({ page_ids = '[]' }) =>
+      (JSON.parse(page_ids) as string[]).map((id) => ({ ...place(id), page_title: `Page ${id}` })),
+    )
+    at('/12/3')
+    await call()
+    const list = await screen.findByRole('group', { name: 'Recently read' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((one) => one.querySelector('b')?.textContent),
+    ).toEqual(['Page 6', 'Page 5'])
+    press('Enter')
+    expect(await screen.findByText('here /orders/6 null')).toBeTruthy()
+  })
+})
+
+const place = (page_id: string) => {
+  const { page_title: _title, snippet: _snippet, ...rest } = hit(page_id, '')
+  return rest
+}

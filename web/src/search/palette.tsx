@@ -1,0 +1,103 @@
+import './palette.css'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { hereOf } from './here.ts'
+import { PaletteField } from './palette-field.tsx'
+import { PaletteFoot } from './palette-foot.tsx'
+import { PaletteList } from './palette-list.tsx'
+import type { Row } from './palette-rows.ts'
+import { searchWords } from './search.words.ts'
+import { useChosen } from './use-chosen.ts'
+import { type Scope, useHits, useRecent, useRested } from './use-hits.ts'
+import { useOpenRow } from './use-open-row.ts'
+
+/** The search over everything: one field, a list under it, all of it by keyboard. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useWords(searchWords)
+  const account = useAccount()
+  const { pathname } = useLocation()
+  const here = useMemo(() => hereOf(pathname), [pathname])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [isComposing, setComposing] = useState(false)
+  const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
+  const { rested, now } = useRested(text.trim(), isComposing)
+  const hits = useHits(scope, here, rested)
+  const recent = useRecent(here, rested === '')
+  const { sections, waiting } = rested === '' ? recent : hits
+  const fresh = rested === text.trim() && !(rested !== '' && hits.outdated) && !waiting
+  const chosen = useChosen(sections, rested)
+  const open = useOpenRow(rested, onClose)
+  const both = here !== undefined && account !== null
+
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement as HTMLElement | null
+    if (element?.showModal) element.showModal()
+    else element?.setAttribute('open', '')
+    element?.querySelector('input')?.focus()
+    return () => {
+      element?.close?.()
+      before?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  /* Enter before the answer is there means the first of that answer. */
+  const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
+  const [first] = sections.flatMap((section) => section.rows)
+  useEffect(() => {
+    if (wish === 'none' || !fresh) return
+    setWish('none')
+    if (first) open(first, wish === 'tab')
+  }, [wish, fresh, first, open])
+  const enter = (inTab: boolean) => {
+    if (fresh && chosen.row) return open(chosen.row, inTab)
+    now()
+    setWish(inTab ? 'tab' : 'here')
+  }
+  const turn = () => setScope((old) => (old === 'here' ? 'all' : 'here'))
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="pal-in">
+        <PaletteField
+          {...{ text, scope, both, waiting, chosen, setScope, onClose }}
+          onText={(next) => {
+            setWish('none')
+            setText(next)
+          }}
+          onComposing={setComposing}
+          onEnter={enter}
+          onTab={both ? turn : undefined}
+        />
+        <PaletteList
+          {...{ sections, waiting, chosen }}
+          keyword={rested}
+          error={rested === '' ? null : hits.error}
+          onRetry={hits.retry}
+          onElsewhere={both && scope === 'here' ? turn : undefined}
+          onOpen={(row: Row) => open(row, false)}
+          outdated={rested !== '' && hits.outdated}
+          searched={rested}
+        />
+        <PaletteFoot both={both} />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Op, Sheet } from '@fortune-sheet/core'
+import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
+import { keptLines } from './kept-lines.ts'
+import { readSheet } from './sheet-read.ts'
+import { type Before, writeSheet } from './sheet-write.ts'
+
+interface Change {
+  type: 'row' | 'column'
+  id?: string
+  index?: number
+  count?: number
+  direction?: 'lefttop' | 'rightbottom'
+  start?: number
+  end?: number
+}
+
+const before = (stored: StoredSheet): Before => ({
+  stored,
+  rows: keptLines(stored.rows, ['cells', 'height', 'hide']),
+  cols: keptLines(stored.cols, ['width', 'hide']),
+})
+
+/** A text that is no spreadsheet, line by line in the first column: nothing of it is lost to sight. */
+const asLines = (text: string): StoredSheet[] => {
+  const lines = text.split(/\r\n?|\n/).slice(0, 10_000)
+  const rows = lines.map((line, at) => [at, { cells: Object.fromEntries(line.split('\t').map((part, c) => [c, { text: part }])) }])
+  return [{ rows: Object.fromEntries(rows) }]
+}
+
+let last = 0
+
+/** The spreadsheet of one page: read for the grid, followed through what is done to it, and written again. */
+export function openBook(text: string, nameless: (number: number) => string) {
+  const found = readSheets(text) ?? asLines(text)
+  const stored = found.length > 0 ? found : [{}]
+  const known = new Map<string, Before>()
+  const sheets = stored.map((sheet, order) => {
+    last += 1
+    const id = `sheet-${last}`
+    known.set(id, before(sheet))
+    return readSheet(sheet, id, order, nameless(order + 1))
+  })
+  if (sheets.every((sheet) => sheet.hide === 1)) delete sheets[0]?.hide
+  return {
+    /** Every reading has its own. */
+    id: sheets[0]?.id ?? '',
+    sheets: sheets as Sheet[],
+    /** Formulas whose results are not known: written by another program. */
+    waits: sheets.some((sheet) => sheet.celldata?.some(({ v }) => v?.f && v.v === undefined)),
+    /** Where lines have been put in or taken out. */
+    follow(ops: readonly Op[]) {
+      for (const { op, value } of ops) {
+        if (op !== 'insertRowCol' && op !== 'deleteRowCol') continue
+        const { type, id = '', index = 0, count = 0, direction, start = 0, end = 0 } = value as Change
+        const lines = known.get(id)?.[type === 'row' ? 'rows' : 'cols']
+        if (op === 'insertRowCol') lines?.insert(direction === 'rightbottom' ? index + 1 : index, count)
+        else lines?.remove(start, end - start + 1)
+      }
+    },
+    write: (now: readonly Sheet[]): string =>
+      JSON.stringify([...now].sort((a, b) => (a.order ?? 0) - (b.order ?? 0)).map((sheet) => writeSheet(sheet, known.get(sheet.id ?? '')))),
+  }
+}
+
+export type Book = ReturnType<typeof openBook>

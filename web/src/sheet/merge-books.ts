@@ -1,0 +1,91 @@
+import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
+
+type Tree = Record<string, unknown>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** Styles by what they are: two sides may have given the same number to different ones. */
+const told = (sheets: StoredSheet[]): Tree[] =>
+  sheets.map(({ styles = [], ...sheet }) => ({
+    ...sheet,
+    rows: Object.fromEntries(
+      Object.entries(sheet.rows ?? {}).map(([at, line]) => [
+        at,
+        isTree(line) && isTree(line.cells)
+          ? {
+              ...line,
+              cells: Object.fromEntries(
+                Object.entries(line.cells).map(([c, cell]) => [
+                  c,
+                  isTree(cell) && typeof cell.style === 'number' ? { ...cell, style: styles[cell.style] } : cell,
+                ]),
+              ),
+            }
+          : line,
+      ]),
+    ),
+  }))
+
+/** Back to numbers: those of `first` stay, what is new comes after them. */
+function numbered(sheets: Tree[], first: StoredSheet[]): Tree[] {
+  return sheets.map((sheet, at) => {
+    const styles = [...(first[at]?.styles ?? [])]
+    const known = new Map(styles.map((style, number) => [JSON.stringify(style), number]))
+    const numberOf = (style: unknown) => {
+      const key = JSON.stringify(style)
+      if (!known.has(key)) known.set(key, styles.push(style as never) - 1)
+      return known.get(key)
+    }
+    const rows = Object.entries(sheet['rows'] as Tree).map(([key, line]) => {
+      if (!isTree(line) || !isTree(line['cells'])) return [key, line]
+      const cells = Object.entries(line['cells']).map(([c, cell]) => [
+        c,
+        isTree(cell) && cell['style'] !== undefined ? { ...cell, style: numberOf(cell['style']) } : cell,
+      ])
+      return [key, { ...line, cells: Object.fromEntries(cells) }]
+    })
+    return { ...sheet, rows: Object.fromEntries(rows), styles }
+  })
+}
+
+interface Count {
+  theirs: number
+  both: number
+}
+
+/** A cell is one thing; so is everything else that is no line of cells. */
+const goesDeeper = (path: string[]) => path.length < 2 || (path[1] === 'rows' && path.length < 5) || (path[1] === 'cols' && path.length < 3)
+
+function merge(base: unknown, mine: unknown, theirs: unknown, path: string[], count: Count): unknown {
+  if (same(mine, theirs) || same(base, theirs)) return mine
+  if (same(base, mine)) {
+    count.theirs += 1
+    return theirs
+  }
+  if (isTree(mine) && isTree(theirs) && goesDeeper(path)) {
+    const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+    const merged = [...keys].map((key) => [key, merge(isTree(base) ? base[key] : undefined, mine[key], theirs[key], [...path, key], count)])
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+  }
+  count.both += 1
+  return mine
+}
+
+/** Whether lines or sheets were moved: then a place is no longer the same cell on both sides. */
+const shape = (sheets: StoredSheet[]) =>
+  JSON.stringify(sheets.map(({ name, rows, cols, merges }) => [name, rows?.['len'], cols?.['len'], merges ?? []]))
+
+/**
+ * Two versions of a spreadsheet that began from the same one, cell by cell; where both changed a cell, mine counts and is told.
+ * undefined where that cannot be done.
+ */
+export function mergeBooks(base: string, mine: string, theirs: string): ({ text: string } & Count) | undefined {
+  const all = [base, mine, theirs].map(readSheets)
+  const [from, here, there] = all
+  if (!from?.length || !here || !there || shape(from) !== shape(here) || shape(from) !== shape(there)) return undefined
+  const count = { theirs: 0, both: 0 }
+  const trees = [told(from), told(here), told(there)] as const
+  const merged = trees[1].map((sheet, at) => merge(trees[0][at], sheet, trees[2][at], [String(at)], count) as Tree)
+  return { text: JSON.stringify(numbered(merged, here)), ...count }
+}

@@ -1,0 +1,117 @@
+import '../page/editor.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { View } from '../item/article-view.tsx'
+import { useWords } from '../lib/words.ts'
+import { EditorLeave, type WayOut } from '../page/editor-leave.tsx'
+import { LockItem, LockNote } from '../page/editor-lock-signs.tsx'
+import type { Held } from '../page/editor-lock-use.ts'
+import { DraftNote, SaveNote } from '../page/editor-notes.tsx'
+import { EditorState } from '../page/editor-state.tsx'
+import { keyText } from '../page/editor-tools.ts'
+import { useSettling } from '../page/merge-settle.ts'
+import { GridFailed } from './grid-failed.tsx'
+import { GridGuard } from './grid-guard.tsx'
+import { SheetBar } from './sheet-bar.tsx'
+import { SheetConflict } from './sheet-conflict.tsx'
+import { sheetEditWords } from './sheet-edit.words.ts'
+import { useExport } from './sheet-export.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+import { SheetHistory } from './sheet-history.tsx'
+import { SheetImport } from './sheet-import.tsx'
+import type { SheetPlace } from './sheet-place.ts'
+import { SheetPrint } from './sheet-print.tsx'
+import { useRestoredSheet } from './sheet-restored.ts'
+import { useSheetSaving } from './sheet-saving.ts'
+import type { OpenedSheet } from './sheet-session.tsx'
+import { useWork } from './sheet-work.ts'
+
+interface Props extends SheetPlace {
+  view: View
+  opened: OpenedSheet
+  held: Held
+  session: string
+}
+
+/** One sitting at one spreadsheet. */
+export function SheetEditor({ info, view, share, opened, held, session }: Props) {
+  const t = useWords(sheetEditWords)
+  const { page } = opened
+  const { page_id } = page
+  const queries = useQueryClient()
+  const work = useWork(page.page_content)
+  const [panel, setPanel] = useState<'history' | 'import'>()
+  const wayOut: RefObject<WayOut | undefined> = useRef(undefined)
+
+  const onSaved = useCallback(() => {
+    for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
+  }, [queries])
+  const saving = useSheetSaving({ item_id: info.item_id, page, work, onSaved })
+  const { state, save, conflict, closeConflict, drafts, saver, version, content } = saving
+  const settling = useSettling({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  const saveNow = useCallback(() => void save(), [save])
+  const exportNow = useExport(work)
+  useRestoredSheet({ opened, info, session, work })
+
+  useEffect(() => held.lock.enter(), [held.lock])
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!event.repeat) saveNow()
+    }
+    // Before the grid, which has keys of its own.
+    addEventListener('keydown', key, true)
+    return () => removeEventListener('keydown', key, true)
+  }, [saveNow])
+
+  useEffect(() => {
+    if (state.kind !== 'offline') return
+    addEventListener('online', saveNow)
+    return () => removeEventListener('online', saveNow)
+  }, [state.kind, saveNow])
+
+  const notes = useMemo(
+    () => (
+      <>
+        <SaveNote state={state} onSave={saveNow} />
+        <LockNote state={held.state} />
+        {drafts.offer && <DraftNote draft={drafts.offer} onRestore={saving.restoreDraft} onDiscard={drafts.discard} />}
+      </>
+    ),
+    [state, saveNow, held.state, drafts.offer, drafts.discard, saving.restoreDraft],
+  )
+
+  return (
+    <div className="ed sheet">
+      <SheetBar
+        {...{ info, view, share }}
+        state={<EditorState state={state} dirty={work.dirty} />}
+        onImport={() => setPanel('import')}
+        onExport={exportNow}
+        onHistory={() => setPanel('history')}
+        lock={<LockItem held={held} page_id={page_id} />}
+        save={
+          <button type="button" className="btn primary ed-save" data-tip={t.save} data-keys={keyText('Mod-s')} onClick={saveNow}>
+            {t.save}
+          </button>
+        }
+      />
+      <div className="ed-notes">{notes}</div>
+      <main className="sheet-main" id="text">
+        <GridGuard key={work.book.id} instead={<GridFailed view={view} />}>
+          <SheetGrid ref={work.grid} sheets={work.book.sheets} editable onOp={work.onOp} />
+        </GridGuard>
+      </main>
+      {panel === 'history' && <SheetHistory page_id={page_id} work={work} onClose={() => setPanel(undefined)} />}
+      {panel === 'import' && <SheetImport work={work} onClose={() => setPanel(undefined)} />}
+      <SheetPrint view={view} />
+      <EditorLeave dirty={work.dirty} session={session} onSave={save} wayOut={wayOut} />
+      {conflict && (
+        <SheetConflict {...settling} page_id={page_id} newer={conflict} origin={saver.origin()} mine={content.read} onExport={exportNow} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { useWords } from '../lib/words.ts'
+import { toast } from '../ui/toast.ts'
+import { sheetWords } from './sheet.words.ts'
+import type { Work } from './sheet-work.ts'
+import { exportText } from './xlsx-work.ts'
+
+/** SPEC 9: the name is always the same. */
+const NAME = 'sheet.xlsx'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What takes longer is told while it lasts. */
+const PATIENCE = 600
+
+type Words = (typeof sheetWords)['en']
+
+/** Hands a spreadsheet to the browser as an Excel file. */
+export async function saveAsXlsx(text: string, t: Words) {
+  const wait = setTimeout(() => toast(t.exporting, 'info'), PATIENCE)
+  try {
+    const address = URL.createObjectURL(new Blob([(await exportText(text)) as BlobPart], { type: TYPE }))
+    Object.assign(document.createElement('a'), { href: address, download: NAME }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  } catch {
+    toast(t.exportFailed, 'bad')
+  } finally {
+    clearTimeout(wait)
+  }
+}
+
+/** Exports what stands in the grid, saved or not. */
+export function useExport({ settle, read }: Work) {
+  const t = useWords(sheetWords)
+  return useCallback(() => {
+    settle()
+    void saveAsXlsx(read(), t)
+  }, [settle, read, t])
+}

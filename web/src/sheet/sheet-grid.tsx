@@ -1,0 +1,94 @@
+import '@fortune-sheet/react/dist/index.css'
+import './sheet-grid.css'
+import { defaultStyle, locale, type Op, type Sheet } from '@fortune-sheet/core'
+import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
+import { SHEET_COL_WIDTH, SHEET_COLS, SHEET_ROW_HEIGHT, SHEET_ROWS } from '@sheaf/contract/sheet'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { openPalette } from '../lib/palette.ts'
+import { useLanguage } from '../lib/words.ts'
+import { isTyping, moveOn } from './grid-settle.ts'
+import { fonts } from './look-write.ts'
+
+/* Its first font is that of every cell; the others are its menu. */
+for (const lang of ['en', 'zh']) locale({ lang } as never).fontarray.splice(0, 99, ...fonts)
+
+/* Our ink and hairlines; the dark theme turns the whole picture round. */
+Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
+
+const tools = [
+  ['undo', 'redo', 'format-painter', 'clear-format'],
+  ['bold', 'italic', 'underline', 'strike-through', 'font-color', 'background'],
+  ['horizontal-align', 'vertical-align', 'text-wrap'],
+  ['merge-cell', 'border', 'freeze', 'filter', 'quick-formula'],
+  ['format', 'currency-format', 'percentage-format', 'number-decrease', 'number-increase'],
+  ['font', 'font-size'],
+  ['comment', 'link', 'conditionFormat', 'dataVerification', 'text-rotation', 'search'],
+].flatMap((group, at) => (at === 0 ? group : ['|', ...group]))
+
+const cellMenu = [
+  ...['copy', 'paste', '|', 'insert-row', 'insert-column', 'delete-row', 'delete-column', 'delete-cell', 'hide-row', 'hide-column'],
+  ...['set-row-height', 'set-column-width', '|', 'clear', 'sort', 'orderAZ', 'orderZA', 'filter', 'link'],
+]
+
+export type Grid = WorkbookInstance
+
+interface Props {
+  /** Read once: another book needs another grid. */
+  sheets: Sheet[]
+  editable: boolean
+  /** What was done to the cells, by whoever sits here. */
+  onOp?: (ops: Op[]) => void
+  ref?: (grid: Grid | null) => void
+}
+
+/** The cells, with tools and formulas for those who may edit. */
+export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
+  const language = useLanguage()
+  const hooks = useMemo(() => ({}), [])
+  const grid = useRef<Grid>(null)
+  const take = useCallback(
+    (found: Grid | null) => {
+      grid.current = found
+      ref?.(found)
+    },
+    [ref],
+  )
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    const key = (event: KeyboardEvent) => {
+      const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
+      // The grid lets no key out.
+      const search = pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+      // In the middle of typing it knows no Tab.
+      const onward = pressed === 'Tab' && !ctrlKey && !altKey && isTyping()
+      if (!search && !onward) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (search) openPalette()
+      else moveOn(grid, shiftKey ? -1 : 1)
+    }
+    element?.addEventListener('keydown', key, true)
+    return () => element?.removeEventListener('keydown', key, true)
+  }, [])
+  return (
+    <div ref={box} className="grid">
+      <Workbook
+        ref={take as never}
+        {...(onOp ? { onOp } : {})}
+        data={sheets}
+        allowEdit={editable}
+        showToolbar={editable}
+        lang={language}
+        row={SHEET_ROWS}
+        column={SHEET_COLS}
+        defaultRowHeight={SHEET_ROW_HEIGHT}
+        defaultColWidth={SHEET_COL_WIDTH}
+        columnHeaderHeight={SHEET_ROW_HEIGHT}
+        toolbarItems={tools}
+        cellContextMenu={cellMenu}
+        hooks={hooks}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { readSheets } from '@sheaf/contract/sheet'
+import { extentOf, nameOf } from '@sheaf/contract/sheet-text'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { beside } from './beside.ts'
+import { sheetEditWords } from './sheet-edit.words.ts'
+import type { Work } from './sheet-work.ts'
+import type { Imported, Left } from './xlsx-read.ts'
+import { importFile } from './xlsx-work.ts'
+import { ImportRefused } from './zip-read.ts'
+
+type Words = (typeof sheetEditWords)['en']
+
+const leftText = (left: Left, t: Words) => {
+  if (left.kind === 'rows') return t.leftRows(left.sheet, left.count)
+  if (left.kind === 'columns') return t.leftColumns(left.sheet, left.count)
+  if (left.kind === 'formulas') return t.leftFormulas(left.count)
+  return { macros: t.leftMacros, links: t.leftLinks, pictures: t.leftPictures }[left.kind]
+}
+
+/** A file is chosen, read in a worker, and looked over before it comes into the spreadsheet; nothing is saved by that. */
+export function SheetImport({ work, onClose }: { work: Work; onClose: () => void }) {
+  const t = useWords(sheetEditWords)
+  const field = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [found, setFound] = useState<Imported>()
+  const [failed, setFailed] = useState('')
+  const isEmpty = (readSheets(work.read()) ?? []).every((sheet) => extentOf(sheet).cells === 0)
+
+  useEffect(() => {
+    if (!file) return
+    const stop = new AbortController()
+    setFound(undefined)
+    setFailed('')
+    importFile(file, stop.signal).then(setFound, (error: unknown) => {
+      if (!stop.signal.aborted) setFailed(error instanceof ImportRefused ? t[error.reason] : t.broken)
+    })
+    return () => stop.abort()
+  }, [file, t])
+
+  const put = (text: string) => {
+    const before = work.read()
+    work.replace(text)
+    toast(t.imported(file?.name ?? ''), 'ok', { detail: t.importedDetail, action: { text: t.undo, run: () => work.replace(before) } })
+    onClose()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setFile(event.dataTransfer.files[0])
+  }
+  return (
+    <Dialog
+      title={file ? t.importTitle(file.name) : t.importFrom}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t.cancel}
+          </button>
+          {found && !isEmpty && (
+            <button type="button" className="btn" onClick={() => put(beside(work.read(), found.sheets))}>
+              {t.add}
+            </button>
+          )}
+          {found && (
+            <button type="button" className="btn primary" data-autofocus onClick={() => put(JSON.stringify(found.sheets))}>
+              {isEmpty ? t.importNow : t.replace}
+            </button>
+          )}
+        </>
+      }
+    >
+      {!found && (
+        <button
+          type="button"
+          className="sheet-drop"
+          onClick={() => field.current?.click()}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={drop}
+        >
+          {file && !failed ? t.reading : t.choose}
+          <small>{t.kinds}</small>
+        </button>
+      )}
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={t.importFrom}
+        accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt"
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      {file && !found && !failed && <div className="progress still" role="progressbar" aria-label={t.reading} />}
+      {failed && (
+        <p className="help err" role="alert">
+          {t.importFailed}: {failed}
+        </p>
+      )}
+      {found && (
+        <>
+          <p>{t.importSheets(found.sheets.length)}</p>
+          <ul className="sheet-found">
+            {found.sheets.slice(0, 12).map((sheet) => {
+              const { rows, columns } = extentOf(sheet)
+              return (
+                <li key={nameOf(sheet)}>
+                  <b className="cut">{nameOf(sheet)}</b> <span>{t.importSize(rows, columns)}</span>
+                </li>
+              )
+            })}
+          </ul>
+          {!isEmpty && <p className="help">{t.replaceNote}</p>}
+          {found.left.length > 0 && (
+            <ul className="line-note sheet-left" role="status">
+              {found.left.map((left) => (
+                <li key={JSON.stringify(left)}>{leftText(left, t)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Download, Ellipsis, History, Home, Info as InfoIcon, Languages, Printer, Settings, Share2, Upload } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { PageToolDialog } from '../item/page-tools-dialogs.tsx'
+import { paths } from '../lib/paths.ts'
+import { chooseLanguage } from '../lib/preferences.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { ThemeItems, useOtherLanguage } from '../ui/preference-buttons.tsx'
+import { uiWords } from '../ui/ui.words.ts'
+import { sheetWords } from './sheet.words.ts'
+import { exportSaved } from './sheet-export-saved.ts'
+import type { SheetPlace } from './sheet-place.ts'
+
+const ShareSheet = lazy(() => import('../item/share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
+
+/** What only whoever edits can do, or does otherwise. */
+export interface SheetTools {
+  onImport?: (() => void) | undefined
+  onExport?: (() => void) | undefined
+  onHistory?: (() => void) | undefined
+  /** Letting others edit, or not. */
+  lock?: ReactNode
+}
+
+const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? false
+
+type Props = SheetPlace & SheetTools
+
+export function SheetMore(props: Props) {
+  const t = useWords(sheetWords)
+  const { info, view, share } = props
+  const [open, setOpen] = useState<'share' | 'info'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu
+        label={t.more}
+        button={(opener) => (
+          <IconButton name={t.more} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <Entries {...props} onOpen={setOpen} />
+      </Menu>
+      {open === 'share' && (
+        <Suspense>
+          <ShareSheet share={share} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'info' && view && <PageToolDialog tool="info" view={view} info={info} item={info.item_id} onClose={close} />}
+    </>
+  )
+}
+
+function Entries({ info, view, onImport, onExport, onHistory, lock, onOpen }: Props & { onOpen: (what: 'share' | 'info') => void }) {
+  const t = useWords(sheetWords)
+  const account = useAccount()
+  return (
+    <>
+      {onPhone() && (
+        <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
+          {t.share}
+        </MenuItem>
+      )}
+      {onImport && (
+        <MenuItem icon={<Upload className="i" aria-hidden="true" />} onSelect={onImport}>
+          {t.import}
+        </MenuItem>
+      )}
+      {info.item_edit && view && (
+        <MenuItem icon={<Download className="i" aria-hidden="true" />} onSelect={onExport ?? (() => void exportSaved(view.page_id, t))}>
+          {t.export}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Printer className="i" aria-hidden="true" />} onSelect={() => requestAnimationFrame(() => print())}>
+        {t.print}
+      </MenuItem>
+      {onHistory && (
+        <>
+          <MenuRule />
+          <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={onHistory}>
+            {t.history}
+          </MenuItem>
+        </>
+      )}
+      {view && account && (
+        <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={() => onOpen('info')}>
+          {t.pageInfo}
+        </MenuItem>
+      )}
+      {lock}
+      {info.item_manage && (
+        <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(info.item_id)}>
+          {t.settings}
+        </MenuItem>
+      )}
+      {onPhone() && <PhoneEntries />}
+    </>
+  )
+}
+
+function PhoneEntries() {
+  const t = useWords(sheetWords)
+  const ui = useWords(uiWords)
+  const account = useAccount()
+  const other = useOtherLanguage()
+  return (
+    <>
+      <MenuRule />
+      <MenuItem icon={<Home className="i" aria-hidden="true" />} to={account ? paths.items() : paths.home()}>
+        {account ? t.toItems : t.toHome}
+      </MenuItem>
+      <MenuItem icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(other)}>
+        <span lang={other}>{ui.otherLanguage}</span>
+      </MenuItem>
+      <MenuRule />
+      <ThemeItems />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anItem, aPage, emma } from '../item/item-screen.given.ts'
+import { ItemScreen } from '../item/item-screen.tsx'
+import { api } from '../lib/api.ts'
+import { DiffScreen } from '../page/diff-screen.tsx'
+import { SharedPageScreen } from '../page/shared-page-screen.tsx'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+
+const table = (name: string, text: string) =>
+  `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box"><table class="sh"><tbody><tr><th>1</th><td>${text}</td></tr></tbody></table></div></section>`
+const view = (more: object = {}) => ({
+  ...aPage('1'),
+  html: table('Hosts', 'orders-01') + table('证书', '2027-01-01'),
+  headings: [],
+  needs: ['sheet'],
+  ...more,
+})
+const show = (path = '/12') => open(<ItemScreen />, path, '/:item')
+
+beforeEach(() => {
+  forgetAnswers()
+  answer(api.item.info, anItem({ item_type: '4', item_name: 'Environment matrix', item_edit: false, item_manage: false }))
+  answer(api.page.view, view())
+})
+afterEach(cleanup)
+
+describe('a spreadsheet for those who only read', () => {
+  it('is the table of one sheet at a time, with nothing to change it', async () => {
+    show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Environment matrix' })).toBeTruthy()
+    expect(screen.getByText('orders-01')).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+      ['Hosts', 'true'],
+      ['证书', 'false'],
+    ])
+    const hidden = () => [...document.querySelectorAll('.sheet-page')].map((section) => section.classList.contains('off'))
+    expect(hidden()).toEqual([false, true])
+    fireEvent.click(screen.getByRole('tab', { name: '证书' }))
+    expect(hidden()).toEqual([true, false])
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Print'])
+    expect(asked.map(({ path }) => path)).not.toContain('page/setLock')
+  })
+
+  it('says when there is nothing in it, when it is gone, and when it needs a password', async () => {
+    answer(api.page.view, view({ html: table('Sheet1', '') }))
+    show()
+    expect(await screen.findByText('This spreadsheet is empty')).toBeTruthy()
+    cleanup()
+    refuse(api.page.view, 500, 'Something went wrong')
+    show()
+    expect(await screen.findByText('The spreadsheet could not be loaded')).toBeTruthy()
+    cleanup()
+    refuse(api.page.view, 10307, 'Wrong password')
+    open(<ItemScreen />, '/12', '/:item')
+    expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeTruthy()
+  })
+
+  it('by a link it is the table and nothing else', async () => {
+    open(<SharedPageScreen />, '/p/abcdefgh', '/p/:unique_key')
+    expect(await screen.findByText('orders-01')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+    expect(screen.getAllByRole('tab')).toHaveLength(2)
+  })
+})
+
+describe('a spreadsheet for those who edit', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    Object.defineProperty(navigator, 'sendBeacon', { value: vi.fn(() => true), configurable: true })
+    answer(api.item.info, anItem({ item_type: '4', item_name: 'Environment matrix', item_edit: true, item_manage: true }))
+    answer(api.page.info, { ...aPage('1'), page_content: '[]', version: '3', addtime: '1' } as never)
+  })
+
+  it('is read while somebody else has it: who, and no Save', async () => {
+    refuse(api.page.setLock, 10108, 'liam is editing this page')
+    answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
+    open(<ItemScreen />, '/12', '/:item', emma)
+    expect((await screen.findByRole('alert')).textContent).toContain('liam is editing this spreadsheet.')
+    expect(screen.getByText('orders-01')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    const entries = screen.getAllByRole('menuitem').map((entry) => entry.textContent)
+    expect(entries).toEqual(['Export as Excel file', 'Print', 'Page information', 'Item settings'])
+  })
+
+  it('of an archived item is only read', async () => {
+    answer(api.item.info, anItem({ item_type: '4', item_edit: true, is_archived: '1' }))
+    open(<ItemScreen />, '/12', '/:item', emma)
+    expect(await screen.findByText('This item is archived: it can be read but not changed.')).toBeTruthy()
+    await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
+  })
+})
+
+it('two versions are compared row by row', async () => {
+  const row = { ...aPage('1'), page_comments: '', s_number: '99', author_uid: '1', is_del: '0' }
+  const sheet = (text: string) => JSON.stringify([{ name: 'Hosts', rows: { 0: { cells: { 0: { text: 'a' }, 1: { text } } } } }])
+  answer(api.page.diff, {
+    page: { ...row, page_content: sheet('new'), addtime: '100' },
+    history_page: { ...row, page_history_id: '7', page_content: sheet('old'), addtime: '50' },
+  } as never)
+  answer(api.page.history, [{ ...row, page_history_id: '7', page_content: '', addtime: '2026-11-20 10:00:00' }] as never)
+  open(<DiffScreen />, '/page/diff/1/7', '/page/diff/:page_id/:page_history_id', emma)
+  await waitFor(() => expect(document.body.textContent).toContain('1 | A: a | B: old'))
+  expect(document.body.textContent).toContain('1 | A: a | B: new')
+})

@@ -1,0 +1,70 @@
+import './sheet.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { usePage } from '../item/item-screen-data.ts'
+import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
+import { firstPage, type Info } from '../item/item-tree.ts'
+import type { ApiError } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { sheetWords } from './sheet.words.ts'
+import { SheetReading } from './sheet-reading.tsx'
+
+const Session = lazy(() => import('./sheet-session.tsx').then((m) => ({ default: m.SheetSession })))
+const Viewer = lazy(() => import('./sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer })))
+
+interface Props {
+  /** The item as the address names it. */
+  item: string
+  info: Info
+  /** The page in the address, if any. */
+  asked: string | undefined
+}
+
+/** A table item: its one page as a spreadsheet. It is read as it comes from the server; the grid is loaded by whoever needs it. */
+export function SheetScreen({ item, info, asked }: Props) {
+  const t = useWords(sheetWords)
+  const account = useAccount()
+  const wanted = asked ?? firstPage(info.menu)
+  const { view, error, retry } = usePage(wanted)
+  // The grid cannot be drawn on the server, and what came from there is hydrated as it is.
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  useEffect(() => {
+    document.title = [info.item_name, t.product].join(' - ')
+  }, [info.item_name, t.product])
+
+  if (error) {
+    const { code } = error as ApiError
+    if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
+    return (
+      <main className="calm">
+        {code === 10101 ? <Empty broken heading title={t.empty} /> : <ErrorNote title={t.failed} error={error} onRetry={retry} />}
+      </main>
+    )
+  }
+  const mayEdit = info.item_edit && info.is_archived !== '1' && account !== null && account !== undefined
+  const share = {
+    itemPath: paths.item({ item_id: item }),
+    pagePath: undefined,
+    page_id: view?.page_id,
+    unique_key: view?.unique_key ?? '',
+    mayLink: mayEdit,
+  }
+  const place = { info, view, share }
+  const reading = <SheetReading {...place} waiting={here && (mayEdit || !view)} />
+  if (!here || !view) return reading
+  return (
+    <Suspense fallback={reading}>
+      {mayEdit ? (
+        <Session key={view.page_id} {...place} view={view} />
+      ) : view.needs.includes('grid') ? (
+        <Viewer {...place} view={view} />
+      ) : (
+        reading
+      )}
+    </Suspense>
+  )
+}
