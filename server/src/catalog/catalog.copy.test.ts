@@ -115,7 +115,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
 
   it('goes to another place of the same item, at its end', async () => {
     const other = await aCatalog(alice, from, 'other')
-    await alice.api.catalog.save({ item_id: from, cat_id: '', parent_cat_id: other, cat_name: 'first', s_number: '120' })
+    await alice.api.catalog.save({ item_id: from, cat_id: '', parent_cat_id: other, cat_name: 'first', s_number: '2147483646' })
     await aPage(alice, from, { cat_id: below, page_title: 'crate' })
     expect(await copy({ to_item_id: from, new_p_cat_id: other, cat_id: below })).toBe(below)
     expect(await outline(from)).toEqual(['2 cargo', '2 other', '3 other/first', '3 other/below', 'other/below: crate'])

@@ -1,4 +1,4 @@
-import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { DEFAULT_ORDER, ID_MAX, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
 import type { Db } from '../db/schema.ts'
@@ -41,8 +41,8 @@ export const copy: Copy = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, c
     const isInside = from_item_id === to_item_id && new_p_cat_id !== 0 && withChildren(from, cat_id).includes(new_p_cat_id)
     if (isInside) throw new Refusal('catalogCycle')
     const level = placeBelow(to, new_p_cat_id, heightOf(from, cat_id))
-    const beside = to.filter((row) => row.parent_cat_id === new_p_cat_id && row.cat_id !== cat_id)
-    const s_number = beside.length ? Math.max(DEFAULT_ORDER, ...beside.map((row) => row.s_number + 1)) : one.s_number
+    const beside = to.filter((row) => row.parent_cat_id === new_p_cat_id && row.cat_id !== cat_id).map((row) => row.s_number)
+    const s_number = beside.length ? Math.min(ID_MAX, Math.max(DEFAULT_ORDER, Math.max(...beside) + 1)) : one.s_number
     const way: Way = { one, source, target, from, to, parent_cat_id: new_p_cat_id, level, s_number }
     return is_del ? move(trx, way, ctx) : duplicate(trx, way, ctx)
   })

@@ -96,13 +96,13 @@ export function moved<T extends Node & { s_number: number }>(
 ): T[] {
   const deeper = place.level - (all.find((one) => one.cat_id === cat_id)?.level ?? place.level)
   const inside = new Set(withChildren(all, cat_id))
+  const numbers = new Map(order.map((id, n) => [id, n + 1]))
   return all.flatMap((one) => {
-    const at = order.indexOf(one.cat_id)
     const next = {
       ...one,
       ...(one.cat_id === cat_id ? { parent_cat_id: place.parent_cat_id } : {}),
       level: inside.has(one.cat_id) ? one.level + deeper : one.level,
-      s_number: at < 0 ? one.s_number : at + 1,
+      s_number: numbers.get(one.cat_id) ?? one.s_number,
     }
     return differs(one, next) ? [next] : []
   })

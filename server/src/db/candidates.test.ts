@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPage } from '../page/page.store.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { asking, POSTGRES, type Reach, SQLITE } from './candidates.ts'
+import { asking, postgresQuery, type Reach, sqliteQuery } from './candidates.ts'
 import { needsOf, TITLE } from './lexemes.ts'
 import { phrases } from './tokens.ts'
 
@@ -54,7 +54,7 @@ onEachDatabase('the index', (product) => {
 
   async function sqlitePlan(reach: Reach, keyword: string) {
     const within = reach === 'all' ? [] : [JSON.stringify(reach.items), JSON.stringify(reach.cats)]
-    const rows = await product.server.house.store.hot<{ detail: string }>(`explain query plan ${SQLITE(reach)}`, [
+    const rows = await product.server.house.store.hot<{ detail: string }>(`explain query plan ${sqliteQuery(reach)}`, [
       `"${keyword}" *`,
       ...within,
       20,
@@ -65,7 +65,7 @@ onEachDatabase('the index', (product) => {
   const postgresPlan = (reach: Reach, keyword: string) =>
     product.server.house.store.db.transaction().execute(async (trx) => {
       await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${POSTGRES(reach, `'${keyword}':*`, 20)}`.execute(trx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${postgresQuery(reach, `'${keyword}':*`, 20)}`.execute(trx)
       return rows.map((row) => row['QUERY PLAN'])
     })
 })

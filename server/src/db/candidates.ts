@@ -42,7 +42,7 @@ export function asking<T>(store: Store, reach: Reach, work: (ask: Ask) => Promis
 /** So many items are named in the question itself; who reads more of them reads a good part of everything. */
 const NAMED_MAX = 200
 
-export const SQLITE = (reach: Reach) => `select p.page_id, p.item_id, p.cat_id, p.page_title
+export const sqliteQuery = (reach: Reach) => `select p.page_id, p.item_id, p.cat_id, p.page_title
   from page_words w cross join page p on p.page_id = w.rowid where w.page_words match ?
   and ${reach === 'all' ? 'p.item_id not in (select item_id from item where is_del > 0)' : '(p.item_id in (select value from json_each(?)) or p.cat_id in (select value from json_each(?)))'}
   order by w.rowid desc limit ?`
@@ -52,7 +52,7 @@ async function inSqlite(store: Store, reach: Reach, needs: Need[], limit: number
   const all = needs.map(({ lexeme, prefix }) => `"${lexeme}"${prefix ? ' *' : ''}`)
   if (ids.length > 0 && ids.length <= NAMED_MAX) all.unshift(`(${ids.map((id) => `"${itemKey(id)}"`).join(' OR ')})`)
   const within = reach === 'all' ? [] : [JSON.stringify(reach.items), JSON.stringify(reach.cats)]
-  return store.hot<Candidate>(SQLITE(reach), [all.join(' AND '), ...within, limit])
+  return store.hot<Candidate>(sqliteQuery(reach), [all.join(' AND '), ...within, limit])
 }
 
 /** Buckets of the newest pages, in which one looks for what is almost everywhere. */
@@ -61,18 +61,18 @@ const NEWEST = 16
 /** Whatever holds it, in any order; when that is more than asked for, the newest of it instead. */
 async function inPostgres(db: Db, reach: Reach, needs: Need[], limit: number, last: number): Promise<Candidate[]> {
   const query = needs.map(({ lexeme, prefix }) => `'${lexeme}'${prefix ? ':*' : ''}`).join(' & ')
-  const { rows } = await POSTGRES(reach, query, limit + 1).execute(db)
+  const { rows } = await postgresQuery(reach, query, limit + 1).execute(db)
   const all = rows.sort(newestFirst)
   if (all.length <= limit) return all
   const newest = Array.from({ length: NEWEST }, (_, n) => `'@${Math.floor(last / BUCKET) - n}'`).join(' | ')
-  const ahead = await POSTGRES(reach, `${query} & (${newest})`, limit, sql`order by w.page_id + 0 desc`).execute(db)
+  const ahead = await postgresQuery(reach, `${query} & (${newest})`, limit, sql`order by w.page_id + 0 desc`).execute(db)
   return (ahead.rows.length === limit ? ahead.rows : all.slice(0, limit)).sort(newestFirst)
 }
 
 const newestFirst = (a: Candidate, b: Candidate) => b.page_id - a.page_id
 
 /** Sorting by a sum keeps the planner from walking the table's own order in the hope of an early hit. */
-export const POSTGRES = (reach: Reach, query: string, limit: number, order = sql``) => sql<Candidate>`
+export const postgresQuery = (reach: Reach, query: string, limit: number, order = sql``) => sql<Candidate>`
   select p.page_id, p.item_id, p.cat_id, p.page_title
   from (select w.page_id from page_words w where w.words @@ ${query}::tsquery and ${within(reach)} ${order} limit ${limit}) f
   join page p on p.page_id = f.page_id`

@@ -110,7 +110,7 @@ export function sheetHtml(content: string): { html: string; headings: never[]; n
   const all = cells <= CELLS && !extents.some(({ waits }) => waits)
   const html = (all ? shownSheets : shownSheets.slice(0, 1)).map((sheet, at) => {
     const name = safe(nameOf(sheet) || `Sheet${at + 1}`)
-    return `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box scroll">${tableOf(gridOf(sheet, all ? CELLS : BEGINNING))}</div></section>`
+    return `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box scroll" tabindex="0" role="region" aria-label="${name}">${tableOf(gridOf(sheet, all ? CELLS : BEGINNING))}</div></section>`
   })
   return { html: html.join(''), headings: [], needs: all ? ['sheet'] : ['sheet', 'grid'] }
 }

@@ -18,7 +18,7 @@ export const followArrange = (tell: () => void) => {
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
-export function tellState(item_id: string, state: ArrangeState) {
+function tellState(item_id: string, state: ArrangeState) {
   states.set(item_id, state)
   for (const tell of listeners) tell()
 }
@@ -43,6 +43,8 @@ interface Given {
 
 interface Undoing {
   name: string
+  /** Where the move put it; from anywhere else it is not taken back, for somebody else has moved it since. */
+  from: string
 }
 
 /** The tree that is on screen now, wherever it was asked for. */
@@ -58,13 +60,13 @@ export function refreshTree(queries: QueryClient) {
 }
 
 /** Shows the thing in its new place at once, saves it, offers the way back; what was refused is told and the tree read again. */
-export async function arrange(given: Given, thing: Thing, place: Place, undoing?: Undoing): Promise<boolean> {
+export async function arrange(given: Given, thing: Thing, place: Place, undoing?: Undoing): Promise<void> {
   const { queries, language, item_id } = given
   const t = arrangeWords[language]
   const [known] = queries.getQueriesData<Info>(menus(item_id))
   const shape = shapeOf(known?.[1]?.menu ?? { pages: [], catalogs: [] })
   const name = undoing?.name ?? nameOf(shape, thing)
-  const from = parentOf(shape, thing)
+  const from = undoing?.from ?? parentOf(shape, thing)
   await queries.cancelQueries(menus(item_id))
   queries.setQueriesData<Info>(menus(item_id), (info) => info && { ...info, menu: moveInMenu(info.menu, thing, place) })
   tellState(item_id, 'saving')
@@ -73,7 +75,7 @@ export async function arrange(given: Given, thing: Thing, place: Place, undoing?
   )
   try {
     const was = await done
-    const back = () => void arrange(given, thing, { parent: was.parent_cat_id, before: was.before_id }, { name })
+    const back = () => void arrange(given, thing, { parent: was.parent_cat_id, before: was.before_id }, { name, from: place.parent })
     const where = place.parent === ROOT ? t.root : `“${nodeOf(shape, place.parent).name}”`
     const text = undoing ? t.undone(name) : from === place.parent ? t.ordered(name) : t.moved(name, where)
     toast(text, 'ok', undoing ? {} : { lasts: UNDO, action: { text: t.undo, run: back } })
@@ -81,11 +83,9 @@ export async function arrange(given: Given, thing: Thing, place: Place, undoing?
       tellState(item_id, 'saved')
       refreshTree(queries)
     }
-    return true
   } catch (error) {
     toast(t.failed(name), 'bad', { detail: (error as Error).message })
     tellState(item_id, 'failed')
     refreshTree(queries)
-    return false
   }
 }

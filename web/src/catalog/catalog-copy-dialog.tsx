@@ -42,7 +42,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
 
   const items = useQuery(read(api.item.myList, {}))
   const other = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), enabled: item_id !== info.item_id, staleTime: 0 })
-  const targets = (items.data ?? []).filter((one) => one.edit && one.is_archived !== '1' && one.item_type !== '2' && one.item_type !== '4')
+  const targets = (items.data ?? []).filter((one) => one.edit && one.is_archived !== '1' && ['0', '1'].includes(one.item_type))
   const isHere = item_id === info.item_id
   const item_name = isHere ? info.item_name : (targets.find((one) => one.item_id === item_id)?.item_name ?? '')
   const menu = isHere ? info.menu : other.data?.menu

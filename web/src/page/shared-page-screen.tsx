@@ -1,7 +1,8 @@
 import '../item/reading.css'
+import '../sheet/sheet.css'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Article, tocOf } from '../item/article-view.tsx'
 import { useArrival } from '../item/item-screen-arrival.ts'
@@ -13,10 +14,11 @@ import { readingWords } from '../item/reading.words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { SharedSheet } from '../sheet/shared-sheet.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+
+const SharedSheet = lazy(() => import('../sheet/shared-sheet.tsx').then((m) => ({ default: m.SharedSheet })))
 
 /** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
 export function SharedPageScreen() {

@@ -1,4 +1,3 @@
-import './sheet.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { View } from '../item/article-view.tsx'
 import { ThemeButton } from '../ui/preference-buttons.tsx'

@@ -21,6 +21,7 @@ export function SheetPaper({ html, whole, waiting = false }: Props) {
   const [shown, show] = useState(0)
   useBefore(() => {
     const sections = [...(box.current?.querySelectorAll<HTMLElement>('.sheet-page') ?? [])]
+    if (box.current) box.current.dataset['live'] = ''
     setNames(sections.map((section) => section.dataset['name'] ?? ''))
     for (const [at, section] of sections.entries()) section.classList.toggle('off', at !== shown)
   }, [html, shown])

@@ -81,7 +81,7 @@ describe('a spreadsheet for those who edit', () => {
     refuse(api.page.setLock, 10108, 'liam is editing this page')
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
     open(<ItemScreen />, '/12', '/:item', emma)
-    expect((await screen.findByRole('alert')).textContent).toContain('liam is editing this spreadsheet.')
+    expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain('liam is editing this spreadsheet.')
     expect(screen.getByText('orders-01')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))

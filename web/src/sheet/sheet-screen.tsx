@@ -1,4 +1,3 @@
-import './sheet.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePage } from '../item/item-screen-data.ts'
 import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'

@@ -1,5 +1,6 @@
 import { decoded, rowsOf, sheetOf } from './csv-read.ts'
-import { type Imported, isOld, isZip, ROWS_MAX, readXlsx } from './xlsx-read.ts'
+import { type Imported, isOld, isZip, readXlsx } from './xlsx-read.ts'
+import { ROWS_MAX } from './xlsx-sheet-read.ts'
 import { writeXlsx } from './xlsx-write.ts'
 import { ImportRefused, type Refused } from './zip-read.ts'
 
