@@ -32,7 +32,7 @@ describe('a spreadsheet for those who only read', () => {
   it('is the table of one sheet at a time, with nothing to change it', async () => {
     show()
     expect(await screen.findByRole('heading', { level: 1, name: 'Environment matrix' })).toBeTruthy()
-    expect(screen.getByText('orders-01')).toBeTruthy()
+    expect(await screen.findByText('orders-01')).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
       ['Hosts', 'true'],
       ['证书', 'false'],
