@@ -30,9 +30,10 @@ function openSqlite(file: string): Store {
   const reader = connect(file)
   reader.pragma('query_only = ON')
   const prepared = remember((text: string) => reader.prepare(text))
+  const version = reader.prepare('pragma data_version').pluck()
   const known = knownReads(
     (text, values) => prepared(text).all(...values) as object[],
-    () => reader.pragma('data_version', { simple: true }),
+    () => version.get(),
   )
   const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) })

@@ -32,17 +32,20 @@ interface Cut {
 function cut(text: string): Cut {
   const lower = text.normalize('NFKC').toLowerCase()
   const made: Cut = { tokens: [], pairs: [], signs: new Set() }
+  const gaps = new Set<string>()
   let end = 0
-  let gap = ''
+  let before: string | undefined
   for (const { 0: match, index } of lower.matchAll(TOKEN)) {
-    gap = lower.slice(end, index)
-    if (gap !== '' && gap !== ' ') for (const sign of signs(gap)) made.signs.add(sign)
+    const gap = lower.slice(end, index)
+    gaps.add(gap)
     const token = match.slice(0, TOKEN_MAX)
-    if (made.tokens.length) made.pairs.push(pair(made.tokens.at(-1) as string, gap, token))
+    if (before !== undefined) made.pairs.push(pair(before, gap, token))
     made.tokens.push(token)
+    before = token
     end = index + match.length
   }
-  for (const sign of signs(lower.slice(end))) made.signs.add(sign)
+  gaps.add(lower.slice(end))
+  for (const gap of gaps) for (const sign of signs(gap)) made.signs.add(sign)
   return made
 }
 

@@ -5,6 +5,7 @@ import { bucketKey, itemKey, lexemesOfPage } from './lexemes.ts'
 import { inParts } from './many-rows.ts'
 import { searchText } from './page-text.ts'
 import type { Db } from './schema.ts'
+import { beforeCommit } from './shared-commit.ts'
 
 /*
  * The index of what pages say: sets of lexemes, cut the same way for both databases. SQLite: FTS5, one row per page, the newest read
@@ -18,13 +19,15 @@ interface Indexed {
 }
 
 /** Puts the page's present state into the index; part of the transaction that saves it. */
-export async function indexPage(store: Store, db: Db, { page_id, item_id, page_title, page_content }: Indexed) {
+export const indexPage = (store: Store, db: Db, page: Indexed) => beforeCommit(db, [page.page_id], () => putPage(store, db, page))
+
+async function putPage(store: Store, db: Db, { page_id, item_id, page_title, page_content }: Indexed) {
   const text = searchText(page_content)
   const headings = outline(text)
     .map((heading) => heading.text)
     .join('\n')
   const lexemes = lexemesOfPage({ page_title, headings, text })
-  await unindexPages(store, db, [page_id])
+  await dropPages(store, db, [page_id])
   if (store.kind === 'sqlite') {
     await sql`insert into page_words (rowid, words) values (${page_id}, ${[itemKey(item_id), ...lexemes].join(' ')})`.execute(db)
     return
@@ -34,7 +37,9 @@ export async function indexPage(store: Store, db: Db, { page_id, item_id, page_t
     from unnest(${vectors(lexemes, bucketKey(page_id))}::text[]) with ordinality as u (v, n)`.execute(db)
 }
 
-export async function unindexPages(store: Store, db: Db, page_ids: number[]) {
+export const unindexPages = (store: Store, db: Db, page_ids: number[]) => beforeCommit(db, page_ids, (ids) => dropPages(store, db, ids))
+
+async function dropPages(store: Store, db: Db, page_ids: number[]) {
   const id = sql.ref(store.kind === 'sqlite' ? 'rowid' : 'page_id')
   for (const part of inParts(page_ids)) await sql`delete from page_words where ${id} in (${sql.join(part)})`.execute(db)
 }
@@ -54,6 +59,15 @@ export async function moveIndexed(store: Store, db: Db, page_ids: number[], item
     for (const page of await texts.execute()) await indexPage(store, db, { ...page, item_id })
     await new Promise(setImmediate)
   }
+}
+
+/** A page that is made out of sight and shown in `item_id` once it is taken over there: nobody finds it before. */
+export const indexAhead = (store: Store, db: Db, page: Indexed, item_id: number) =>
+  indexPage(store, db, store.kind === 'sqlite' ? { ...page, item_id } : page)
+
+/** What `indexAhead` left to do when the pages are shown: nothing where the page itself tells its item. */
+export const showIndexed = async (store: Store, db: Db, page_ids: number[], item_id: number) => {
+  if (store.kind === 'postgres') await moveIndexed(store, db, page_ids, item_id)
 }
 
 /** A tsvector holds a megabyte; only pages of some hundred thousand words need a second one. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openStore, type Store } from './dialect.ts'
 import type { Db } from './schema.ts'
+import { beforeCommit } from './shared-commit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-commits-'))
 let store: Store
@@ -63,4 +64,21 @@ it('lets transactions of other kinds between, and sees what they did', async () 
   const other = store.db.transaction().execute(put(10))
   const after = store.write(async (db) => (await sql<{ n: number }>`select n from note`.execute(db)).rows)
   expect(await Promise.all([other, after, store.write(put(11))])).toEqual([10, [{ n: 10 }], 11])
+})
+
+it('keeps what is left to the end in the order of the ids, the last for each, and none of a refused write', async () => {
+  const done: string[] = []
+  const leave = (ids: number[], name: string) => (db: Db) =>
+    beforeCommit(db, ids, async (each) => {
+      done.push(...each.map((id) => `${name}${id}`))
+    })
+  const refused = store.write(async (db) => {
+    await leave([1], 'never')(db)
+    throw new Error('no')
+  })
+  const all = [store.write(leave([3, 1], 'a')), store.write(leave([2], 'b')), refused, store.write(leave([3], 'c'))]
+  await Promise.allSettled(all)
+  expect(done).toEqual(['a1', 'b2', 'c3'])
+  await store.db.transaction().execute(leave([9, 8], 'now'))
+  expect(done.slice(3)).toEqual(['now9', 'now8'])
 })

@@ -3,6 +3,24 @@ import type { Db, Schema } from './schema.ts'
 
 type Work = { run: (db: Db) => Promise<unknown>; end: (result: PromiseSettledResult<unknown>) => void }
 
+type Ending = { id: number; run: () => Promise<unknown> }
+
+/** What the writes of the commit that is being made have left to its end. */
+const endings = new WeakMap<Db, Ending[]>()
+
+/**
+ * Done at the end of the commit that is being made, in the order of the ids and only the last one for each; at once in a transaction of
+ * one's own. For SQLite's index of words, which writes itself to the file at every savepoint and whenever an id is lower than the one
+ * before: both cost more than all the rest of a save.
+ */
+export async function beforeCommit(db: Db, ids: number[], run: (ids: number[]) => Promise<unknown>): Promise<void> {
+  const left = endings.get(db)
+  if (left) left.push(...ids.map((id) => ({ id, run: () => run([id]) })))
+  else await run(ids)
+}
+
+const lastOfEach = (left: Ending[]) => [...new Map(left.map((ending) => [ending.id, ending])).values()].sort((a, b) => a.id - b.id)
+
 /** Writes of one commit at most; it bounds how long the first of them waits for the last. */
 const TOGETHER = 32
 
@@ -15,6 +33,8 @@ export function sharedCommits(db: Kysely<Schema>) {
   let isRunning = false
 
   async function settle(trx: Db, { run }: Work, isAlone: boolean): Promise<PromiseSettledResult<unknown>> {
+    const left = endings.get(trx) as Ending[]
+    const before = left.length
     if (!isAlone) await sql`savepoint one`.execute(trx)
     try {
       const value = await run(trx)
@@ -22,6 +42,7 @@ export function sharedCommits(db: Kysely<Schema>) {
       return { status: 'fulfilled', value }
     } catch (reason) {
       if (isAlone) throw reason
+      left.length = before
       await sql`rollback to one`.execute(trx)
       await sql`release one`.execute(trx)
       return { status: 'rejected', reason }
@@ -32,7 +53,11 @@ export function sharedCommits(db: Kysely<Schema>) {
     const results: PromiseSettledResult<unknown>[] = []
     try {
       await db.transaction().execute(async (trx) => {
+        const left: Ending[] = []
+        endings.set(trx, left)
         for (const work of works) results.push(await settle(trx, work, works.length === 1))
+        endings.delete(trx)
+        for (const { run } of lastOfEach(left)) await run()
       })
       for (const [n, { end }] of works.entries()) end(results[n] as PromiseSettledResult<unknown>)
     } catch (reason) {

@@ -1,8 +1,11 @@
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-export const isCjk = (token: string) => CJK.test(token)
+/** Of no such script, and most of what is asked. */
+const FIRST_CJK = 0x1100
+/** Of a token: it is one such character, or none is in it. */
+export const isCjk = (token: string) => token.charCodeAt(0) >= FIRST_CJK && CJK.test(token)
 /** A CJK character by itself, or a run of other letters and digits. */
 export const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{L}\p{N}]|$)/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv
 
 export const TOKEN_MAX = 100
 
