@@ -62,7 +62,9 @@ interface Branch {
   pages: { page_id: string }[]
   catalogs: Branch[]
 }
-const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]
+function pagesOf({ pages, catalogs }: Branch): string[] {
+  return [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]
+}
 
 async function editing(item_id: string, token: string) {
   const page_content = Array.from({ length: 48 }, (_, n) => `# Part ${n}\n\n${pageText(n)}`)
