@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY markdown/package.json markdown/
+COPY push/package.json push/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-fund --no-audit
@@ -19,6 +20,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY markdown/package.json markdown/
+COPY push/package.json push/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN --mount=type=cache,target=/root/.npm \

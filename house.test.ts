@@ -8,11 +8,14 @@ import { describe, expect, it } from 'vitest'
  */
 const floors = [
   ['contract', 'markdown'],
-  ['server/db', 'server/lib', 'web/lib', 'web/session'],
-  ['server/access', 'web/ui'],
-  ['server/*', 'web/*'],
-  ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx'],
-  ['server/server.ts', 'server/main.ts', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
+  ['server/db', 'server/lib', 'web/lib', 'web/session', 'push/lib', 'push/site'],
+  ['server/access', 'web/ui', 'push/pages'],
+  ['server/*', 'web/*', 'push/*'],
+  ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  [
+    ...['server/server.ts', 'server/main.ts', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
+    ...['push/run.ts', 'push/main.ts', 'push/test'],
+  ],
 ]
 
 /** Rooms of one floor that look into another; on the server they see its store and its rules, and what is named here besides. */
@@ -27,6 +30,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
   },
   'server/attachment': { 'server/common': [] },
   'server/common': { 'server/attachment': ['attachment.visit.ts'] },
+  'server/admin': { 'server/common': [], 'server/item': ['item.row.ts'], 'server/notice': [], 'server/user': [] },
   'server/item': {
     'server/page': [],
     'server/attachment': ['attachment.remove.ts'],
@@ -37,18 +41,34 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/user': [],
   },
   'server/catalog': { 'server/page': [], 'server/item': [], 'server/attachment': [], 'server/notice': [] },
+  'server/runapi': { 'server/item': [] },
   'server/recycle': { 'server/item': [], 'server/page': [] },
   'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
   'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
-  'server/import': { 'server/item': ['item.remove.ts'], 'server/catalog': [], 'server/page': [], 'server/attachment': ['file-kinds.ts'] },
+  'server/export': {
+    'server/item': [],
+    'server/catalog': [],
+    'server/page': ['page.render.ts', 'sheet-html.ts'],
+    'server/attachment': ['attachment.rights.ts'],
+  },
+  'server/import': {
+    'server/item': ['item.remove.ts'],
+    'server/catalog': [],
+    'server/common': [],
+    'server/notice': [],
+    'server/page': ['page.history.pack.ts'],
+    'server/attachment': ['file-kinds.ts', 'attachment.rights.ts'],
+  },
+  'web/admin': { 'web/attachment': [] },
   'web/catalog': { 'web/item': [], 'web/page': [] },
+  'web/export': { 'web/item': [] },
   'web/mock': { 'web/item': [], 'web/page': [] },
   'web/page': { 'web/item': [], 'web/sheet': [], 'web/mock': [], 'web/attachment': [] },
   'web/item': { 'web/catalog': [], 'web/sheet': [], 'web/member': [], 'web/page': [], 'web/recycle': [] },
   'web/sheet': { 'web/item': [], 'web/page': [] },
 }
 
-const parts = ['contract', 'markdown', 'server', 'web']
+const parts = ['contract', 'markdown', 'push', 'server', 'web']
 const sources = parts.flatMap((part) =>
   readdirSync(join(part, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
@@ -95,7 +115,7 @@ describe('every room has a test', () => {
   })
 })
 
-it('the contract needs nothing but zod, the web nothing of the server', () => {
+it('the contract needs nothing but zod, the web nothing of the server, and push nothing but itself', () => {
   const outside = (part: string) =>
     new Set(
       sources
@@ -104,6 +124,9 @@ it('the contract needs nothing but zod, the web nothing of the server', () => {
     )
   expect([...outside('contract')].filter((name) => name !== 'zod')).toEqual([])
   expect([...outside('web')].filter((name) => name?.startsWith('@sheaf/server'))).toEqual([])
+  expect([...outside('push')].filter((name) => name?.startsWith('@sheaf/'))).toEqual([])
+  const own = sources.filter((file) => file.startsWith('push') && !isTest(file))
+  expect(own.flatMap(importsOf).filter((file) => !file.startsWith('push/'))).toEqual([])
 })
 
 it('no antd on the reading route', () => {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{contract,markdown,server,web}/src/**/*.test.{ts,tsx}'],
+    include: ['*.test.ts', '{contract,markdown,push,server,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/test/postgres.ts'],
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,

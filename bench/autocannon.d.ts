@@ -3,6 +3,8 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    /** `[<id>]` in a body becomes something else in each request. */
+    idReplacement?: boolean
     requests: { method: 'POST'; path: string; body: string; headers: Record<string, string> }[]
   }
   interface Result {

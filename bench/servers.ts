@@ -14,7 +14,8 @@ export interface Ours {
   folder: string
   /** Milliseconds from the start of the process to the first answer. */
   startMs: number
-  stop: () => Promise<void>
+  /** Its data folder goes with it, unless it is kept for another one. */
+  stop: (kept?: 'kept') => Promise<void>
 }
 
 /** The built server on an empty data folder, without limits. */
@@ -50,10 +51,10 @@ export async function startOurs(
     pid: child.pid as number,
     folder,
     startMs,
-    async stop() {
+    async stop(kept) {
       child.kill('SIGTERM')
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      if (!kept) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 // Makes dist/: web (the browser's files, compressed beside), ssr (the reading routes for the server), server (one bundle).
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -30,12 +30,20 @@ await build({
         main: at('server/src/main.ts'),
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
+        'pack.worker': at('server/src/export/markdown/pack.worker.ts'),
+        'word.worker': at('server/src/export/word/word.worker.ts'),
+        'offline.worker': at('server/src/export/html/offline.worker.ts'),
+        'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
     },
   },
 })
+
+// What every exported folder carries: style sheets with those they import, and a script (server/src/export/html/html-assets.ts).
+cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), { recursive: true })
+cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
 for (const name of readdirSync(at('dist/web'), { recursive: true })) {
   const path = join(at('dist/web'), name)

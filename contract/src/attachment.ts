@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { bytes, date, digits, id, idOr0, nothing, text } from './fields.ts'
+import { bytes, clamped, date, digits, id, idOr0, nothing, text } from './fields.ts'
+import { LIST_PAGES_MAX, ROWS_MAX } from './limits.ts'
+import { page } from './page.ts'
 
 const row = {
   file_id: digits,
@@ -19,7 +21,7 @@ const row = {
 }
 
 /** attachment_type: -1 all, 1 pictures, 2 other files; count 0 means the usual page size. */
-const wanted = { page: idOr0, count: idOr0, attachment_type: text(4), display_name: text(), username: text() }
+const wanted = { page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX), attachment_type: text(4), display_name: text(), username: text() }
 
 /** used counts the bytes of what the filter finds. */
 const sums = { total: digits, used: digits, used_m: z.number() }
@@ -29,6 +31,10 @@ export const attachment = {
   visitFile: read('visitor', { sign: text(), key: text() }, bytes),
   /** The same as page/upload. */
   attachmentUpload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
+  /** The same as page/uploadImg, page/uploadList and page/deleteUploadFile. */
+  uploadImg: page.uploadImg,
+  pageAttachmentUploadList: page.uploadList,
+  deletePageUploadFile: page.deleteUploadFile,
   /** The caller's own files, newest first; used_flow_m is what was fetched of all of them this calendar month. */
   getMyList: read('user', wanted, z.object({ list: z.array(z.object(row)), ...sums, used_flow_m: z.number() })),
   deleteMyAttachment: write('user', { file_id: id }, nothing),

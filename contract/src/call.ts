@@ -8,6 +8,8 @@ interface More {
   body?: number
   /** Multipart files are expected, streamed to disk and never held in memory: archives to import, or single uploads with their own limit. */
   files?: 'import' | 'upload'
+  /** May take long: it ends when whoever asked has gone away. */
+  long?: true
   /** A write that a plain link of our own pages may do as well: logging out. */
   byLink?: true
   /** Anybody's page or program may make it, by any method: no cookie counts, what is in the address comes before the body (S97). */

@@ -4,7 +4,7 @@ import { countOrNone, date, digits, flag, id, idOr0, json, name, nothing, reques
 
 const row = { cat_id: digits, cat_name: z.string(), item_id: digits, s_number: digits, parent_cat_id: digits, level: digits }
 
-const CatalogRow = z.object({ ...row, addtime: digits })
+export const CatalogRow = z.object({ ...row, addtime: digits })
 const CatalogPath = z.object({ ...row, addtime: date })
 const node = z.object({ ...row, addtime: date })
 export interface CatalogNode extends z.output<typeof node> {

@@ -7,6 +7,13 @@ import { isId, NAME_MAX } from './limits.ts'
  */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
+/** What a caller is told to send, which is less than what is taken (openapi.ts). */
+const shown = (schema: { type: string } & Record<string, unknown>) => ({ shown: schema })
+const shownId = shown({ type: 'integer', minimum: 1 })
+const shownCount = shown({ type: 'integer', minimum: 0 })
+const shownText = (maxLength: number) => shown({ type: 'string', maxLength })
+const shownFlag = shown({ type: 'integer', enum: [0, 1] })
+
 /** What both databases keep as it is: no NUL, no half of a character. */
 const plain = (value: string | number | boolean) => String(value).replaceAll('\0', '\uFFFD').toWellFormed()
 
@@ -18,17 +25,19 @@ const toId = (value: string | number | boolean, ctx: z.RefinementCtx) => {
 }
 
 /** An id that must be there; a number inside. */
-export const id = scalar.transform(toId)
+export const id = scalar.transform(toId).meta(shownId)
 
 /** An id that may be missing: absent and empty mean 0. */
 export const idOr0 = scalar
   .nullish()
   .transform((value, ctx) => (value === undefined || value === null || value === '' ? 0 : toId(value, ctx)))
+  .meta(shownCount)
 
 /** A number that may be missing: absent and empty mean undefined ("" means none). */
 export const countOrNone = scalar
   .nullish()
   .transform((value, ctx) => (value === undefined || value === null || value === '' ? undefined : toId(value, ctx)))
+  .meta(shownCount)
 
 /** Text of at most `max` characters, "" when absent. */
 export const text = (max = NAME_MAX) =>
@@ -36,6 +45,7 @@ export const text = (max = NAME_MAX) =>
     .nullish()
     .transform((value) => plain(value ?? ''))
     .refine((value) => value.length <= max, { message: `max ${max}` })
+    .meta(shownText(max))
 
 /** Text that may be absent, which means something else than "". */
 export const textOrNone = (max = NAME_MAX) =>
@@ -43,6 +53,7 @@ export const textOrNone = (max = NAME_MAX) =>
     .nullish()
     .transform((value) => (value === undefined || value === null ? undefined : plain(value)))
     .refine((value) => (value ?? '').length <= max, { message: `max ${max}` })
+    .meta(shownText(max))
 
 /** A name a person gives: 1 to 255 characters after trimming. */
 export const name = (max = NAME_MAX) =>
@@ -50,18 +61,55 @@ export const name = (max = NAME_MAX) =>
     .nullish()
     .transform((value) => plain(value ?? '').trim())
     .refine((value) => value.length > 0 && value.length <= max, { message: `1-${max}` })
+    .meta({ shown: { type: 'string', minLength: 1, maxLength: max } })
 
 /** 1, "1", true and "true" mean yes. */
-export const flag = scalar.nullish().transform((value) => ['1', 'true'].includes(String(value ?? '')))
+export const flag = scalar
+  .nullish()
+  .transform((value) => ['1', 'true'].includes(String(value ?? '')))
+  .meta(shownFlag)
 
 /** A list or object that a form carries as JSON text, and a JSON body as it is. */
 export const json = <T extends z.ZodType>(inner: T) =>
-  z.unknown().transform((given, ctx) => {
-    const read = inner.safeParse(typeof given === 'string' ? parsed(given) : given)
-    if (read.success) return read.data as z.output<T>
-    ctx.addIssue({ code: 'custom', message: 'JSON' })
+  z
+    .unknown()
+    .transform((given, ctx) => {
+      const read = inner.safeParse(typeof given === 'string' ? parsed(given) : given)
+      if (read.success) return read.data as z.output<T>
+      ctx.addIssue({ code: 'custom', message: 'JSON' })
+      return z.NEVER
+    })
+    .meta({ inner })
+
+/** The same where it may be missing: absent, null and "" mean undefined. */
+export const jsonOrNone = <T extends z.ZodType>(inner: T) =>
+  z
+    .union([z.union([z.null(), z.literal('')]).transform(() => undefined), json(inner)])
+    .optional()
+    .meta({ inner })
+
+/** A page of a list or its number of rows: what is no number of at least 1 means 0, more than `max` means `max` (S77). */
+export const clamped = (max: number) =>
+  scalar
+    .nullish()
+    .transform((value) => {
+      const digits = String(value ?? '').trim()
+      return /^\d{1,15}$/.test(digits) ? Math.min(Number(digits), max) : 0
+    })
+    .meta(shown({ type: 'integer', minimum: 0, maximum: max }))
+
+/** A switch that may be left as it is: absent and "" mean undefined, and what is no switch is refused. */
+export const flagOrNone = scalar
+  .nullish()
+  .transform((value, ctx) => {
+    const given = String(value ?? '')
+    if (given === '') return undefined
+    if (['1', 'true'].includes(given)) return 1
+    if (['0', 'false'].includes(given)) return 0
+    ctx.addIssue({ code: 'custom', message: '0, 1' })
     return z.NEVER
   })
+  .meta(shownFlag)
 
 function parsed(text: string): unknown {
   try {
@@ -72,12 +120,15 @@ function parsed(text: string): unknown {
 }
 
 /** W15: a repeat of a creating call with the same id gets the first answer again. */
-export const requestId = scalar.nullish().transform((value, ctx) => {
-  const given = String(value ?? '')
-  if (given === '' || /^[\w-]{8,64}$/.test(given)) return given
-  ctx.addIssue({ code: 'custom', message: '8-64' })
-  return z.NEVER
-})
+export const requestId = scalar
+  .nullish()
+  .transform((value, ctx) => {
+    const given = String(value ?? '')
+    if (given === '' || /^[\w-]{8,64}$/.test(given)) return given
+    ctx.addIssue({ code: 'custom', message: '8-64' })
+    return z.NEVER
+  })
+  .meta(shown({ type: 'string', pattern: '^[\\w-]{8,64}$' }))
 
 /*
  * Fields of what goes out: the codec's left side is the wire (W5), its right side what a handler returns.

@@ -1,15 +1,21 @@
+import { adminItem, adminUser } from './admin.ts'
+import { adminSetting } from './admin-setting.ts'
+import { adminLog, adminNotice, adminOverview } from './admin-site.ts'
 import { attachment } from './attachment.ts'
 import type { Call } from './call.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron, update } from './common.ts'
-import { imports } from './import.ts'
+import { exports } from './export.ts'
+import { importPostman, importSwagger, imports } from './import.ts'
 import { item } from './item.ts'
 import { itemGroup } from './item-group.ts'
 import { member } from './member.ts'
 import { mock } from './mock.ts'
 import { notice } from './notice.ts'
+import { fromComments, open } from './open.ts'
 import { page } from './page.ts'
 import { recycle } from './recycle.ts'
+import { flow, itemVariable, runapi } from './runapi.ts'
 import { search } from './search.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
@@ -37,6 +43,20 @@ export const contract = {
   notice,
   search,
   import: imports,
+  export: exports,
+  adminUser,
+  adminItem,
+  adminSetting,
+  adminOverview,
+  adminLog,
+  adminNotice,
+  open,
+  fromComments,
+  importSwagger,
+  importPostman,
+  runapi,
+  itemVariable,
+  flow,
 }
 export type Contract = typeof contract
 
@@ -46,6 +66,8 @@ export const everyCall = (): [string, string, Call][] =>
     Object.entries(calls).map(([action, call]): [string, string, Call] => [group, action, call as Call]),
   )
 
+export * from './admin-setting.ts'
+export type * from './admin-site.ts'
 export * from './call.ts'
 export type * from './catalog.ts'
 export * from './errors.ts'
@@ -53,5 +75,6 @@ export type * from './import.ts'
 export type * from './item.ts'
 export * from './limits.ts'
 export type * from './page.ts'
+export type * from './runapi.ts'
 export type * from './search.ts'
 export type * from './user.ts'

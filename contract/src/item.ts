@@ -2,8 +2,11 @@ import * as z from 'zod'
 import { read, write } from './call.ts'
 import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, name, nothing, requestId, text, textOrNone } from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'
+import { pushPage } from './open-fields.ts'
+import { PageInfo } from './page.ts'
+import { Shared } from './runapi.ts'
 
-const ItemRow = z.object({
+export const ItemRow = z.object({
   item_id: digits,
   item_name: z.string(),
   item_description: z.string(),
@@ -36,6 +39,10 @@ const ItemTile = z.object({
   /** 1 when the user may write somewhere in it, as long as it is not archived. */
   edit: z.number(),
   password: z.string(),
+  /** 1 for what the user pinned, and there only when something is. */
+  top: z.number().optional(),
+  /** In an order that was saved; what has no number in it stands for itself. */
+  s_number: z.number().optional(),
 })
 
 const MenuPage = z.object({
@@ -60,17 +67,7 @@ const MenuCatalog = z.object({
     return z.array(MenuCatalog)
   },
 })
-const Menu = z.object({ pages: z.array(MenuPage), catalogs: z.array(MenuCatalog) })
-
-const rows = z.array(z.unknown())
-const GlobalParam = z.object({
-  query: rows,
-  body: rows,
-  header: rows,
-  cookies: rows,
-  preScript: z.string(),
-  postScript: z.string(),
-})
+export const Menu = z.object({ pages: z.array(MenuPage), catalogs: z.array(MenuCatalog) })
 
 const ItemInfo = z.object({
   item_id: digits,
@@ -90,7 +87,7 @@ const ItemInfo = z.object({
   ItemCreator: z.boolean(),
   current_page_id: z.string(),
   /** What holds for all pages of an item made by an API client; an empty list for every other item. */
-  global_param: z.union([GlobalParam, nothing]),
+  global_param: z.union([Shared, nothing]),
   is_private: z.number(),
   menu: Menu,
 })
@@ -103,6 +100,8 @@ const Hit = z.object({
   cat_id: digits,
   page_title: z.string(),
   s_number: digits,
+  page_comments: z.string(),
+  is_del: digits,
   addtime: date,
   item_name: z.string(),
   /** A stretch of the text around the first hit. */
@@ -146,6 +145,12 @@ export const item = {
     { data: json(z.record(z.string().regex(/^\d{1,10}$/), z.coerce.number().int().min(0).max(1_000_000))), item_group_id: idOr0 },
     nothing,
   ),
+  /** Pins an item (top) or no longer (cancel): pinned ones come first as long as no order was saved. */
+  top: write('user', { item_id: id, action: z.enum(['top', 'cancel']) }, nothing),
+  /** The user's own items as item/detail has them, for clients that know no other list. */
+  itemList: read('user', {}, z.array(ItemRow)),
+  /** A page of an item by its number or its title, of several the first. */
+  getPage: read('visitor', { item_id: id, page_id: idOr0, page_title: text() }, PageInfo),
   exitItem: write('user', { item_id: id }, nothing),
   /** These three ask for the acting user's own password. */
   delete: write('user', { item_id: id, password: text(1000) }, z.number()),
@@ -153,6 +158,8 @@ export const item = {
   attorn: write('user', { item_id: id, username: text(), password: text(1000) }, ItemRow),
   getKey: read('user', { item_id: id }, ItemKey),
   resetKey: write('user', { item_id: id }, ItemKey),
+  /** The same as open/updateItem. */
+  updateByApi: pushPage,
   /** item_id 0 with a page_id unlocks the item of that page. */
   pwd: write(
     'visitor',

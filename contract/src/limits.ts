@@ -20,6 +20,8 @@ export const CONTENT_BODY_MAX = 32 * 1024 * 1024
 /** Levels of catalogs below an item; on the wire they are numbered 2, 3, 4. */
 export const CATALOG_LEVELS = 3
 export const DEFAULT_ORDER = 99
+/** Pages that export/pages makes at a time. */
+export const EXPORT_PAGES = 20
 /** Days that deleted pages and items are kept. */
 export const RECYCLE_DAYS = 30
 export const PASSWORD_MIN = 8
@@ -36,3 +38,18 @@ export const SINGLE_PAGE = 2
 /** The kind API clients make; it is read here and written there. */
 export const API_ITEM = 3
 export const TABLE = 4
+/** What API clients keep for all pages of an item: lists of rows, and two scripts; characters of each of them. */
+export const SHARED_LISTS = ['query', 'body', 'header', 'cookies'] as const
+export const SHARED_SCRIPTS = ['preScript', 'postScript'] as const
+export const SHARED_MAX = 64 * 1024
+/** Environments, variables and flows that they keep with an item, characters of a variable, and calls of a flow. */
+export const ENVS_MAX = 100
+export const VARIABLES_MAX = 1000
+export const VARIABLE_MAX = 16 * 1024
+export const FLOWS_MAX = 500
+export const FLOW_PAGES_MAX = 1000
+/** Rows that a list answers at most (S77), and pages that can be turned to. */
+export const ROWS_MAX = 1000
+export const LIST_PAGES_MAX = 1_000_000
+/** Characters of what an administrator tells everybody. */
+export const MESSAGE_MAX = 2000

@@ -1,49 +1,130 @@
 import * as z from 'zod'
 import type { Call } from './call.ts'
+import { callWords } from './call-words.ts'
+import { fieldWords } from './field-words.ts'
 
-const schema = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+type Json = Record<string, unknown>
 
-const answerOf = (call: Call) => {
-  if (call.output.meta()?.['wire'] === 'bytes') return { description: 'A file' }
-  const envelope = { error_code: { type: 'integer' }, error_message: { type: 'string' }, data: schema(call.output) }
+const wires: Record<string, Json> = {
+  digits: { type: 'string', format: 'digits' },
+  date: { type: 'string', examples: ['2026-01-31 08:30:00'] },
+}
+
+/** A field as a caller sends or sees it, which its declaration says of itself. */
+function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) {
+  const { shown, inner, wire } = (z.globalRegistry.get(zodSchema) ?? {}) as { shown?: Json; inner?: z.ZodType; wire?: string }
+  const json = inner && { type: 'string', contentMediaType: 'application/json', contentSchema: schema(inner) }
+  const said = shown ?? json ?? (wire === undefined ? undefined : wires[wire])
+  if (said) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, said)
+}
+
+function schema(type: z.ZodType): Json {
+  const { $schema: _dialect, ...said } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', override: describe }) as Json
+  return said
+}
+
+/** The same with words for the fields that many calls have; a schema that contains itself gets a name among `schemas`. */
+function named(type: z.ZodType, name: string, schemas: Json): Json {
+  const { $defs = {}, ...said } = JSON.parse(
+    JSON.stringify(schema(type)).replaceAll('#/$defs/__schema', `#/components/schemas/${name}`),
+  ) as Json
+  for (const [key, one] of Object.entries($defs as Json)) schemas[key.replace('__schema', name)] = withWords(one as Json)
+  return withWords(said)
+}
+
+function withWords(said: Json): Json {
+  for (const inner of Object.values(said)) if (typeof inner === 'object' && inner !== null) withWords(inner as Json)
+  for (const [name, field] of Object.entries((said['properties'] ?? {}) as Record<string, Json>))
+    if (Object.hasOwn(fieldWords, name)) field['description'] ??= fieldWords[name]
+  return said
+}
+
+/** The fields of a call; one must be sent when nothing in its place is refused. */
+function inputOf({ input, files }: Call): { properties: Record<string, Json>; required: string[] } {
+  const { properties } = withWords(JSON.parse(JSON.stringify(schema(input)))) as { properties: Record<string, Json> }
+  const required = Object.entries(input.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+  const file = { type: 'string', format: 'binary', description: 'The file; it may have any field name' }
   return {
-    description: 'The envelope; error_code 0 is success',
-    content: { 'application/json': { schema: { type: 'object', required: Object.keys(envelope), properties: envelope } } },
+    properties: files ? { ...properties, file } : properties,
+    required: [...required.map(([name]) => name), ...(files ? ['file'] : [])],
   }
 }
 
-const bodyOf = (call: Call) => {
-  const input = schema(call.input)
-  const types = call.files ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json']
-  return { content: Object.fromEntries(types.map((type) => [type, { schema: input }])) }
+const wordsOf = (group: string, action: string): readonly [summary: string, description?: string] => {
+  const { calls } = callWords[group as keyof typeof callWords]
+  const said = (calls as Record<string, string | readonly [string, string]>)[action] ?? ''
+  return typeof said === 'string' ? [said] : said
 }
 
-/** The OpenAPI 3.1 description of all calls, derived from their declarations. */
-export function openApi(calls: [string, string, Call][], version: string, server: string) {
-  const operation = (group: string, action: string, call: Call, method: string) => ({
-    operationId: `${group}.${action}.${method}`,
-    tags: [group],
-    'x-access': call.access,
-    ...(call.access === 'visitor' ? {} : { security: [{ session: [] }, { bearer: [] }] }),
-    ...(method === 'post'
-      ? { requestBody: bodyOf(call) }
-      : { parameters: Object.keys(call.input.shape).map((name) => ({ name, in: 'query', schema: { type: 'string' } })) }),
-    responses: { 200: answerOf(call) },
+const who = { visitor: '', user: '', admin: 'For administrators only.' }
+
+function answerOf({ output }: Call, name: string, schemas: Json) {
+  if (output.meta()?.['wire'] === 'bytes') return { description: 'A file, a picture or a text, without the envelope' }
+  const properties = { error_code: { type: 'integer', description: fieldWords['error_code'] }, data: named(output, name, schemas) }
+  const envelope = { type: 'object', required: Object.keys(properties), properties }
+  return { description: '`data` is the answer', content: { 'application/json': { schema: envelope } } }
+}
+
+function operation(group: string, action: string, call: Call, title: string, schemas: Json) {
+  const [summary, description] = wordsOf(group, action)
+  const { properties, required } = inputOf(call)
+  const about = [description, call.byLink ? 'A plain link (GET) does it as well.' : '', who[call.access]].filter(Boolean).join(' ')
+  const types = call.files ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json']
+  const body = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+  const fields = Object.entries(properties).map(([name, { description: words, ...said }]) => {
+    return { name, in: 'query', required: required.includes(name), ...(words ? { description: words } : {}), schema: said }
   })
+  const hasFields = fields.length > 0
+  return {
+    operationId: `${group}.${action}`,
+    tags: [title],
+    summary,
+    ...(about ? { description: about } : {}),
+    security: [...(call.access === 'visitor' ? [{}] : []), { session: [] }, { bearer: [] }],
+    ...(call.kind === 'read' && hasFields ? { parameters: fields } : {}),
+    ...(call.kind === 'write' && hasFields
+      ? { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: body }])) } }
+      : {}),
+    responses: { 200: answerOf(call, `${group}.${action}.node`, schemas) },
+  }
+}
+
+const about = `Everything the web pages of this site do, programs can do by these calls.
+
+- A call shown as GET may be made as POST, too, with the same fields in its body. A call shown as POST is made as POST only.
+- Bodies are forms or JSON. Numbers may be sent as text; numbers of items, pages and so on come back as text.
+- Every answer has \`error_code\`: 0 is success, and \`data\` is the answer. With every other number \`error_message\` says what went wrong.
+- Programs that write documentation need no account: see the group *${callWords.open.title}*.`
+
+/** The OpenAPI 3.1 description of all calls, derived from their declarations; the words are those of call-words.ts. */
+export function openApi(calls: [string, string, Call][], version: string, server: string) {
+  const groups = Object.entries(callWords).map(([group, { title, about: description }]) => ({ group, title, description }))
+  const titles = new Map(groups.map(({ group, title }) => [group, title]))
+  const tags = new Map(groups.map(({ title, description }) => [title, { name: title, description }]))
+  const schemas: Json = {}
   const paths = calls.map(([group, action, call]) => {
-    const methods = call.kind === 'read' || call.byLink ? ['get', 'post'] : ['post']
-    return [
-      `/api/${group}/${action}`,
-      Object.fromEntries(methods.map((method) => [method, operation(group, action, call, method)])),
-    ] as const
+    const method = call.kind === 'read' ? 'get' : 'post'
+    return [`/api/${group}/${action}`, { [method]: operation(group, action, call, titles.get(group) ?? group, schemas) }] as const
   })
   return {
     openapi: '3.1.0',
-    info: { title: 'Sheaf', version, license: { name: 'Apache-2.0' } },
+    info: {
+      title: 'Sheaf',
+      summary: 'The calls of this documentation server',
+      description: about,
+      version,
+      license: { name: 'Apache-2.0' },
+    },
     servers: [{ url: server }],
+    tags: [...tags.values()],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sheaf_session' }, bearer: { type: 'http', scheme: 'bearer' } },
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sheaf_session', description: 'As a browser has it after signing in' },
+        bearer: { type: 'http', scheme: 'bearer', description: '`user_token` of `user/login`' },
+      },
     },
   }
 }

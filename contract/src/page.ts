@@ -18,8 +18,8 @@ const row = {
   version: digits,
 }
 
-const PageRow = z.object({ ...row, addtime: digits })
-const PageInfo = z.object({ ...row, addtime: date, attachment_count: digits, unique_key: z.string() })
+export const PageRow = z.object({ ...row, addtime: digits })
+export const PageInfo = z.object({ ...row, addtime: date, attachment_count: digits, unique_key: z.string() })
 const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 

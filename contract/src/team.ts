@@ -4,7 +4,7 @@ import { countOrNone, date, digits, id, idOr0, name, requestId, text } from './f
 import { names } from './member.ts'
 
 const teamRow = { id: digits, team_name: z.string(), uid: digits, username: z.string(), addtime: date, last_update_time: date }
-const memberRow = { id: digits, team_id: digits, member_uid: digits, member_username: z.string() }
+const memberRow = { id: digits, team_id: digits, member_uid: digits, member_username: z.string(), last_update_time: digits }
 const itemRow = {
   id: digits,
   team_id: digits,
@@ -14,8 +14,13 @@ const itemRow = {
   item_domain: z.string(),
   item_type: digits,
   uid: digits,
+  username: z.string(),
+  /** Never the password. */
+  password: z.string(),
   addtime: date,
+  last_update_time: digits,
   is_archived: digits,
+  is_del: digits,
 }
 const right = {
   id: digits,
@@ -25,6 +30,7 @@ const right = {
   member_uid: digits,
   member_username: z.string(),
   cat_id: digits,
+  last_update_time: digits,
 }
 
 export const team = {
@@ -48,7 +54,11 @@ export const teamItem = {
   getList: read('user', { item_id: id }, z.array(z.object({ ...teamRow, team_id: digits }))),
   getListByTeam: read('user', { team_id: id }, z.array(z.object(itemRow))),
   /** Several item ids joined by commas, all or none; answers the last binding. */
-  save: write('user', { team_id: id, item_id: text(2400) }, z.object({ id: digits, team_id: digits, item_id: digits, addtime: digits })),
+  save: write(
+    'user',
+    { team_id: id, item_id: text(2400) },
+    z.object({ id: digits, team_id: digits, item_id: digits, addtime: digits, last_update_time: digits }),
+  ),
   delete: write('user', { id }, z.number()),
 }
 

@@ -5,7 +5,7 @@ import type { PageEnv } from './types.ts'
 
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 const tags = { developing: '', testing: ' warn', finished: ' ok', changing: ' warn', abandoned: ' bad' }
-const line = /^(?:([A-Z]{2,10})(?=\s|$))?\s*(.*)$/
+const line = /^(?:([A-Z]{2,10}|(?:get|post|put|delete|patch|head|options)(?=\s+\S))(?=\s|$))?\s*(.*)$/
 const host = /^(?:[a-z][a-z+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\}|\$\{[^{}]*\})(?=[/?#])/i
 
 /** The lines of an endpoint fence: method, address with its host set back, the state it is in and a button to copy the address. */
@@ -15,10 +15,11 @@ export function endpoints(token: Token, env: PageEnv, copy: () => string, escape
   const own = `data-own="${env.own}"`
   const tag = state ? `<span class="tag${tags[state]}" ${own}>${apiWords(env.language).states[state]}</span>` : ''
   const at = token.attrGet('data-line')
-  const written = token.content.split('\n').filter((one) => one.trim() !== '')
-  return written
+  const calls = token.content.split('\n').filter((one) => one.trim() !== '')
+  return calls
     .map((one, index) => {
-      const [, method = '', address = ''] = line.exec(one.trim())!
+      const [, written = '', address = ''] = line.exec(one.trim())!
+      const method = written.toUpperCase()
       const site = host.exec(address)?.[0] ?? ''
       const verb = method && `<span class="verb ${verbs[method] ?? 'other'}" ${own}>${method}</span>`
       const url = `<span class="url">${site && `<i>${escapeHtml(site)}</i>`}${escapeHtml(address.slice(site.length))}</span>`

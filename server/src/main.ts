@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { keepReads } from './admin/day-count.ts'
 import { readConfig } from './lib/config.ts'
 import { keepTidy } from './retention/retention.ts'
 import { completeIndex } from './search/backlog.ts'
@@ -27,11 +28,14 @@ async function main() {
 
   const endTidying = keepTidy(server.house)
   const endIndexing = completeIndex(server.house)
+  const endReads = keepReads(server.house)
   const stop = () => {
     endTidying()
     endIndexing()
     setTimeout(() => process.exit(1), GRACE).unref()
-    void server.close().then(() => process.exit(0))
+    void endReads()
+      .then(() => server.close())
+      .then(() => process.exit(0))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

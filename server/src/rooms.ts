@@ -1,16 +1,29 @@
+import { adminItem } from './admin/admin-item.ts'
+import { adminLog } from './admin/admin-log.ts'
+import { adminNotice } from './admin/admin-notice.ts'
+import { adminOverview } from './admin/admin-overview.ts'
+import { adminSetting } from './admin/admin-setting.ts'
+import { adminUser } from './admin/admin-user.ts'
 import { mayUpload } from './attachment/attachment.rights.ts'
 import { attachment } from './attachment/attachment.ts'
 import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
-import { imports } from './import/import.ts'
+import { exports } from './export/export.ts'
+import { mayImport } from './import/import.rights.ts'
+import { importPostman, importSwagger, imports } from './import/import.ts'
 import { item } from './item/item.ts'
 import { itemGroup } from './item/item-group.ts'
 import type { Guards, Rooms } from './lib/context.ts'
 import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
+import { mayUploadByKeys } from './open/open.attachment.ts'
+import { fromComments, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { recycle } from './recycle/recycle.ts'
+import { flow } from './runapi/flow.ts'
+import { itemVariable } from './runapi/item-variable.ts'
+import { runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
@@ -39,7 +52,32 @@ export const rooms: Rooms = {
   notice,
   search,
   import: imports,
+  export: exports,
+  open,
+  fromComments,
+  adminUser,
+  adminItem,
+  adminSetting,
+  adminOverview,
+  adminLog,
+  adminNotice,
+  importSwagger,
+  importPostman,
+  runapi,
+  itemVariable,
+  flow,
 }
 
 /** Every call that stores a file of somebody's; one without a guard does not start. */
-export const guards: Guards = { 'page/upload': mayUpload, 'page/uploadImg': mayUpload, 'attachment/attachmentUpload': mayUpload }
+export const guards: Guards = {
+  'page/upload': mayUpload,
+  'page/uploadImg': mayUpload,
+  'attachment/attachmentUpload': mayUpload,
+  'attachment/uploadImg': mayUpload,
+  'open/uploadAttachment': mayUploadByKeys,
+  'import/auto': mayImport,
+  'import/preview': mayImport,
+  'import/markdown': mayImport,
+  'importSwagger/import': mayImport,
+  'importPostman/import': mayImport,
+}

@@ -10,6 +10,7 @@ import { makeApp } from './lib/app.ts'
 import { type Config, clockOf } from './lib/config.ts'
 import type { House } from './lib/context.ts'
 import { serveMetrics } from './lib/metrics.ts'
+import { keyOf } from './lib/sealed.ts'
 import { serveCalls } from './lib/serve.ts'
 import { serveStatic } from './lib/static.ts'
 import { localFiles } from './lib/storage/local.ts'
@@ -35,6 +36,8 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
   const house: House = { config, store, log, now: clockOf(config), files: localFiles(join(config.DATA_DIR, 'files')) }
+  // The key for the secrets of the settings is there from the start, or the start ends here.
+  keyOf(house)
   const app = makeApp(house)
   await serveMetrics(app)
   serveCalls(app, house, rooms, guards)

@@ -9,8 +9,6 @@ const screen = (load: () => Promise<ComponentType>) => {
   return <Screen />
 }
 
-const notYet = screen(() => import('./ui/not-yet-screen.tsx').then((m) => m.NotYetScreen))
-
 const screens: RouteObject[] = [
   { path: '/', element: screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)) },
   { path: '/user/login', element: screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)) },
@@ -23,7 +21,8 @@ const screens: RouteObject[] = [
   { path: '/item/index', element: screen(() => import('./item/items-screen.tsx').then((m) => m.ItemsScreen)) },
   { path: '/item/add', element: screen(() => import('./item/add-item-screen.tsx').then((m) => m.AddItemScreen)) },
   { path: '/item/password/:item_id', element: screen(() => import('./item/item-password-screen.tsx').then((m) => m.ItemPasswordScreen)) },
-  { path: '/item/export/:item_id', element: notYet },
+  { path: '/item/export/:item_id', element: screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)) },
+  { path: '/item/export/:item_id/print', element: screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)) },
   { path: '/item/setting/:item_id', element: screen(() => import('./item/setting-screen.tsx').then((m) => m.ItemSettingScreen)) },
   { path: '/item/group/index', element: screen(() => import('./item/group-screen.tsx').then((m) => m.GroupScreen)) },
   { path: '/page/edit/:item_id/:page_id', element: screen(() => import('./page/editor-screen.tsx').then((m) => m.EditorScreen)) },
@@ -32,7 +31,7 @@ const screens: RouteObject[] = [
   { path: '/p/:unique_key', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
   { path: '/catalog/:item_id', element: screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)) },
   { path: '/notice/index', element: screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)) },
-  { path: '/admin/index', element: notYet },
+  { path: '/admin/index', element: screen(() => import('./admin/admin-screen.tsx').then((m) => m.AdminScreen)) },
   { path: '/team/index', element: screen(() => import('./team/teams-screen.tsx').then((m) => m.TeamsScreen)) },
   { path: '/team/member/:team_id', element: screen(() => import('./team/team-members-screen.tsx').then((m) => m.TeamMembersScreen)) },
   { path: '/team/item/:team_id', element: screen(() => import('./team/team-items-screen.tsx').then((m) => m.TeamItemsScreen)) },

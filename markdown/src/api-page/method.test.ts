@@ -8,6 +8,7 @@ it.each([
   [loginStored, 'POST'],
   ['Lead.\n\n```endpoint\nDELETE https://example.com/x\n```\n', 'DELETE'],
   ['```endpoint finished\nPUT /x\n```\n', 'PUT'],
+  ['```endpoint\npatch /x\n```\n', 'PATCH'],
   [
     '##### 简要描述\n\n- 用户注册接口\n\n##### 请求URL\n- ` http://xx.com/api/user/register `\n\n##### 请求方式\n- POST \n\n##### 参数\n',
     'POST',
@@ -28,6 +29,7 @@ it.each([
   '```http\nGET / HTTP/1.1\n```',
   '```endpoint\nhttps://example.com/x\n```',
   '```endpoint\nBREW /pot\n```',
+  '```endpoint\nlogin /pot\n```',
   '{"info":{"url":"x","method":{}}}',
   '{"info":{"url":"x","method":"brew"}}',
   `${'x\n'.repeat(2000)}**请求方式：** GET`,

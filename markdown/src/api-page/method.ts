@@ -1,7 +1,7 @@
 import { apiPageMethod } from './api-page.ts'
 
 const methods = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|WS)$/
-const fenced = /^(?:`{3,}|~{3,})[ \t]*endpoint\b[^\n]*\n[ \t]*([A-Z]{2,10})[ \t]+\S/m
+const fenced = /^(?:`{3,}|~{3,})[ \t]*endpoint\b[^\n]*\n[ \t]*([A-Z]{2,10}|get|post|put|delete|patch|head|options)[ \t]+\S/m
 // ShowDoc's template and what people make of it: the label as a heading, in bold or plain, the method behind a colon or on a line below.
 const label = '(?:请求方式|请求方法|Request method|HTTP method|Method)'
 const labelled = new RegExp(

@@ -32,6 +32,10 @@ const HEAD =
 export const headOf = async ({ store }: Where, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
 
+/** The items somebody owns. */
+export const headsOf = ({ store }: Where, uid: number) =>
+  store.hot<ItemHead>(`${HEAD} where uid = ? and is_del = 0 order by item_id`, [uid])
+
 const headByDomain = async ({ store }: Where, domain: string) =>
   (await store.hot<ItemHead>(`${HEAD} where domain_key = ? and is_del = 0`, [domain.toLowerCase()]))[0]
 

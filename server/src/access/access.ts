@@ -55,10 +55,10 @@ export async function mustEdit(who: Who, item_id: number, ...places: number[]): 
   return found
 }
 
-/** The right to see what editors see, of an archived item too. */
-export async function mustBeEditor(who: Who, item_id: number, place: number): Promise<Rights> {
+/** The right to see what editors see in this place, or anywhere when none is named; of an archived item too. */
+export async function mustBeEditor(who: Who, item_id: number, place?: number): Promise<Rights> {
   const found = await rights(who, item_id, 'noPermission')
-  if (!covers(found.edits, place)) throw new Refusal('noPermission')
+  if (place === undefined ? found.edits === 'none' : !covers(found.edits, place)) throw new Refusal('noPermission')
   return found
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
+import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { removeBytes, removeRow } from './attachment.remove.ts'
 import { addressOf, byId, ofPage, unlinkFile } from './attachment.store.ts'
@@ -30,6 +31,7 @@ export const pageFiles: PageFiles = {
       if (left === undefined) throw new Refusal('notFound')
       if (left > 0 || !isTheirs) return false
       await removeRow(trx, file, ctx.now())
+      await note(trx, ctx, 'fileDeleted', { subject: file.display_name, detail: page.page_title })
       return true
     })
     if (isGone) await removeBytes(ctx, file.path)

@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
-import type { House } from '../lib/context.ts'
+import { note } from '../lib/audit.ts'
+import type { Ctx, House } from '../lib/context.ts'
 import type { Stored } from './attachment.store.ts'
 import { clearOrphan, noteOrphan } from './orphan.store.ts'
 
@@ -16,7 +17,11 @@ export async function removeRow(db: Db, { file_id, path, store }: Removed, at: n
 export const removeBytes = (house: House, path: string) =>
   clearOrphan(house, path).catch((error: Error) => house.log.error({ err: error }, 'stored file not removed yet'))
 
-export async function removeFile(house: House, file: Removed) {
-  await house.store.write((trx) => removeRow(trx, file, house.now()))
-  await removeBytes(house, file.path)
+/** At somebody's wish: the log says whose. */
+export async function removeFile(ctx: Ctx, file: Removed & Pick<Stored, 'display_name'>) {
+  await ctx.store.write(async (trx) => {
+    await removeRow(trx, file, ctx.now())
+    await note(trx, ctx, 'fileDeleted', { subject: file.display_name })
+  })
+  await removeBytes(ctx, file.path)
 }

@@ -23,12 +23,20 @@ async function maySpread(ctx: Ctx<'user'>, file: Stored) {
  * else does, wherever they were uploaded (a picture may be pasted before its page has an id).
  */
 export async function filesAdded(ctx: Ctx<'user'>, before: string, after: string): Promise<number[]> {
+  const files = await namedAnew(ctx, before, after)
+  const mine = await Promise.all(files.map((file) => maySpread(ctx, file)))
+  return files.filter((_, n) => mine[n]).map((file) => file.file_id)
+}
+
+/** The same for whoever acts for the item itself, and so for its own files alone. */
+export const filesOfItemAdded = async (where: Pick<Ctx, 'store'>, item_id: number, before: string, after: string): Promise<number[]> =>
+  (await namedAnew(where, before, after)).filter((file) => file.item_id === item_id).map((file) => file.file_id)
+
+async function namedAnew(where: Pick<Ctx, 'store'>, before: string, after: string): Promise<Stored[]> {
   if (!after.includes('visitFile')) return []
   const known = signsIn(before)
   const added = [...signsIn(after)].filter((sign) => !known.has(sign)).slice(0, MOST)
-  const files = (await Promise.all(added.map((sign) => bySign(ctx, sign)))).filter((file) => file !== undefined)
-  const mine = await Promise.all(files.map((file) => maySpread(ctx, file)))
-  return files.filter((_, n) => mine[n]).map((file) => file.file_id)
+  return (await Promise.all(added.map((sign) => bySign(where, sign)))).filter((file) => file !== undefined)
 }
 
 /** In the HTML of a page read by its link: the pictures know by which link they are seen. */

@@ -9,9 +9,16 @@ import { type Accepted, mustBeAllowed, mustBePicture } from './file-content.ts'
 import { clearOrphan, forgetOrphan, noteOrphan } from './orphan.store.ts'
 
 type Input = Parameters<Rooms['page']['upload']>[0]
+type Check = (file: Upload) => Promise<Accepted>
+
+interface Kept {
+  url: string
+  file_id: number
+  sign: string
+}
 
 /** Stores the file that came along, on the page it is for, if it is one that `check` lets pass. */
-async function keep({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: (file: Upload) => Promise<Accepted>): Promise<Sent> {
+export async function keepUpload({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: Check = mustBeAllowed): Promise<Kept> {
   const item = await mustBeTarget({ item_id, page_id }, ctx)
   const [file] = Object.values(ctx.uploads)
   if (!file) throw new Refusal('fileMissing')
@@ -30,7 +37,7 @@ async function keep({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: (file:
       await forgetOrphan(trx, path)
       return file_id
     })
-    return stored(addressOf(ctx.config.BASE_PATH, sign), file_id)
+    return { url: addressOf(ctx.config.BASE_PATH, sign), file_id, sign }
   } catch (error) {
     await clearOrphan(ctx, path).catch(() => {})
     throw error
@@ -38,11 +45,11 @@ async function keep({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: (file:
 }
 
 /** Without the envelope, as existing editors read it (W4); the id is ours. */
-const stored = (url: string, file_id: number) =>
+const stored = ({ url, file_id }: Kept) =>
   new Sent(Buffer.from(JSON.stringify({ url, success: 1, message: '', file_id: String(file_id) })), {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   })
 
-export const upload = (input: Input, ctx: Ctx<'user'>) => keep(input, ctx, mustBeAllowed)
-export const uploadImg = (input: Input, ctx: Ctx<'user'>) => keep(input, ctx, mustBePicture)
+export const upload = async (input: Input, ctx: Ctx<'user'>) => stored(await keepUpload(input, ctx))
+export const uploadImg = async (input: Input, ctx: Ctx<'user'>) => stored(await keepUpload(input, ctx, mustBePicture))

@@ -54,6 +54,14 @@ export function placeBelow(all: Node[], parent_cat_id: number, height: number): 
   return level
 }
 
+/** The level of what stands directly below a catalog (0: the root), and how many levels there are from there. */
+export function roomBelow(all: Node[], cat_id: number): { level: number; levels: number } {
+  const parent = all.find((one) => one.cat_id === cat_id)
+  if (cat_id !== 0 && !parent) throw new Refusal('notFound')
+  const level = parent ? parent.level + 1 : TOP
+  return { level, levels: Math.max(0, DEEPEST - level + 1) }
+}
+
 /** The same for a catalog of this tree, or a new one; refuses a place below itself. */
 export function levelBelow(all: Node[], parent_cat_id: number, cat_id = 0): number {
   if (cat_id !== 0 && parent_cat_id !== 0 && withChildren(all, cat_id).includes(parent_cat_id)) throw new Refusal('catalogCycle')

@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
+import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages, pagesIn } from '../page/page.store.ts'
@@ -50,6 +51,7 @@ export const catalog: Rooms['catalog'] = {
       await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
       await tellDeleted(trx, ctx.user, item, pages, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
+      await note(trx, ctx, 'catalogDeleted', { subject: all.find((one) => one.cat_id === cat_id)?.cat_name ?? '', detail: item.item_name })
       return true
     })
   },

@@ -11,6 +11,11 @@ const defaults = {
   oauth2_entrance_tips: '',
   draft_seconds: '30',
   attachment_page_size: '6',
+  ext_register_open: '1',
+  login_secret_md5: '0',
+  audit_days: '365',
+  oss_open: '0',
+  ldap_open: '0',
 }
 
 export type SiteSetting = keyof typeof defaults

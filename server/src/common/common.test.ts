@@ -64,7 +64,7 @@ onEachDatabase('common', (product) => {
     const visitor = product.visitor()
     expect(await visitor.api.ScriptCron.run({})).toEqual([])
     expect(await visitor.api.update.checkDb({})).toEqual([])
-    expect(await visitor.api.common.version({})).toMatch(/^\d+\.\d+\.\d+/)
+    expect((await visitor.api.common.version({})).version).toMatch(/^\d+\.\d+\.\d+/)
     expect(await visitor.api.user.oauthInfo({})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '' })
   })
 })

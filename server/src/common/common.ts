@@ -3,6 +3,7 @@ import { visitFile } from '../attachment/attachment.visit.ts'
 import { drawCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
+import { drawRiddle, makeRiddle } from '../lib/riddle.ts'
 import { sessionOf } from '../lib/session.ts'
 import { version } from '../lib/version.ts'
 import { siteSettings } from './common.store.ts'
@@ -50,7 +51,9 @@ export const common: Rooms['common'] = {
     return png(drawn)
   },
 
-  version: () => version,
+  version: () => ({ version }),
+  createCaptcha: async (_input, ctx) => ({ captcha_id: await makeRiddle(ctx) }),
+  showCaptcha: async ({ captcha_id }, ctx) => png(await drawRiddle(ctx, captcha_id)),
   visitFile,
 }
 

@@ -9,6 +9,9 @@ import { recycle } from './migrations/0005-recycle.ts'
 import { search } from './migrations/0006-search.ts'
 import { catalogs } from './migrations/0007-catalog.ts'
 import { apiPages } from './migrations/0008-api-pages.ts'
+import { open } from './migrations/0009-open.ts'
+import { clients } from './migrations/0010-clients.ts'
+import { admin } from './migrations/0011-admin.ts'
 import { indexMerges } from './migrations/0012-index-merges.ts'
 import type { Schema } from './schema.ts'
 
@@ -18,7 +21,7 @@ export interface Step {
 }
 
 /** In the order they run; a step that has landed is never changed. */
-export const steps: readonly Step[] = [start, writing, files, recycle, search, catalogs, apiPages, indexMerges]
+export const steps: readonly Step[] = [start, writing, files, recycle, search, catalogs, apiPages, open, clients, admin, indexMerges]
 
 /**
  * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file

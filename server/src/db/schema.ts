@@ -341,14 +341,99 @@ interface Job {
   addtime: number
 }
 
+/** Who did what (lib/audit.ts). */
 interface Audit {
   id: Id
   uid: number | null
   username: string
   action: string
   subject: string
+  detail: Generated<string>
   address: string
   addtime: number
+}
+
+/** Figures of a day in the site's time zone: what was there at its last count, and what happened on it. */
+interface DayCount {
+  day: string
+  name: string
+  value: number
+}
+
+/** How often pages of an item were read on a day. */
+interface ItemRead {
+  day: string
+  item_id: number
+  reads: number
+}
+
+/** What API clients keep with an item (contract/src/runapi.ts). */
+interface RunapiEnv {
+  id: Id
+  item_id: number
+  env_name: string
+  uid: number
+  addtime: number
+  last_update_time: number
+}
+
+/** The environment somebody works with. */
+interface RunapiEnvSelected {
+  id: Id
+  item_id: number
+  uid: number
+  env_id: number
+}
+
+/** A name has one value in an environment; 0 stands for none. */
+interface ItemVariable {
+  id: Id
+  item_id: number
+  env_id: number
+  var_name: string
+  var_value: string
+  uid: number
+  addtime: number
+}
+
+/** A sequence of calls that a client runs, by pages of the item. */
+interface RunapiFlow {
+  id: Id
+  item_id: number
+  flow_name: string
+  /** Who made it. */
+  uid: number
+  username: string
+  env_id: number
+  times: number
+  time_interval: number
+  error_continue: number
+  save_change: number
+  addtime: number
+  last_update_time: number
+}
+
+interface RunapiFlowPage {
+  id: Id
+  flow_id: number
+  page_id: number
+  s_number: number
+  enabled: number
+  addtime: number
+}
+
+/** An item that somebody keeps above the others. */
+interface ItemTop {
+  uid: number
+  item_id: number
+  addtime: number
+}
+
+/** A captcha of a program without a session; the number is drawn at random. */
+interface Riddle {
+  captcha_id: number
+  answer: string
+  until: number
 }
 
 /** The index of search.ts: never read column by column. */
@@ -396,6 +481,15 @@ export interface Schema {
   repeat: Repeat
   job: Job
   audit: Audit
+  day_count: DayCount
+  item_read: ItemRead
+  runapi_env: RunapiEnv
+  runapi_env_selected: RunapiEnvSelected
+  item_variable: ItemVariable
+  runapi_flow: RunapiFlow
+  runapi_flow_page: RunapiFlowPage
+  item_top: ItemTop
+  riddle: Riddle
   page_words: PageWords
   search_backlog: SearchBacklog
 }

@@ -40,3 +40,33 @@ export const setContent = (db: Db, page_id: number, page_content: string) =>
     .set({ page_content, method: methodOf(page_content) })
     .where('page_id', '=', page_id)
     .execute()
+
+/** The pages of an item without their texts, in their order. */
+export const pagesThere = (db: Db, item_id: number) =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'cat_id', 'page_title', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+
+/** A page as it is inside the transaction that may change it. */
+export const pageNow = (db: Db, page_id: number) =>
+  db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
+
+/** The files of an item that have this name and size. */
+export const filesCalled = (db: Db, item_id: number, display_name: string, file_size: number) =>
+  db
+    .selectFrom('attachment')
+    .select(['file_id', 'sign', 'path'])
+    .where('item_id', '=', item_id)
+    .where('display_name', '=', display_name)
+    .where('file_size', '=', file_size)
+    .orderBy('file_id')
+    .limit(20)
+    .execute()
+
+export const giveFiles = (db: Db, from: number, to: number) =>
+  db.updateTable('attachment').set({ item_id: to }).where('item_id', '=', from).execute()

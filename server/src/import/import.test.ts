@@ -72,7 +72,7 @@ onEachDatabase(
       expect(await product.visitor().api.item.pwd({ item_id: data.item_id, password: 'sesame' })).toEqual({ refer_url: '' })
     })
 
-    it('makes an exported item again, with nobody’s rights and numbers of its own', async () => {
+    it('S92: makes an exported item again, with nobody’s rights and numbers of its own', async () => {
       const page = (page_title: string, page_content: string) => ({
         page_title,
         page_content,

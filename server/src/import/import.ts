@@ -1,14 +1,30 @@
-import { Refusal } from '@sheaf/contract'
+import { API_ITEM, Refusal } from '@sheaf/contract'
+import type { Upload } from '../lib/body.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { randomHex } from '../lib/secrets.ts'
 import { inWorker } from '../lib/workers.ts'
+import { layOver, saveInto } from './import.into.ts'
+import { countOf } from './import.match.ts'
+import { mustImport } from './import.rights.ts'
 import { savePlan } from './import.save.ts'
 import { type Job, jobOf, noteJob } from './import.store.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './plan.worker.ts'
 
-/** The plan of an uploaded zip, read in a thread. */
-async function planOf(zip: { path: string; name: string }, request_id: string, ctx: Ctx<'user'>): Promise<Plan> {
-  const task = { zipPath: zip.path, fileName: zip.name, uploadMaxBytes: ctx.config.UPLOAD_MAX_MB * 1024 * 1024 - 1 }
+type Auto = Rooms['import']['auto']
+type Input = Parameters<Auto>[0]
+
+/** The file that came along, whatever its field is called. */
+function fileOf({ uploads }: Ctx): Upload {
+  const file = uploads['file'] ?? Object.values(uploads)[0]
+  if (!file) throw new Refusal('fileMissing')
+  return file
+}
+
+/** The plan of an uploaded file, read in a thread. */
+async function planOf(file: Upload, { request_id, client }: { request_id: string; client: boolean }, ctx: Ctx<'user'>): Promise<Plan> {
+  const { path, name: fileName } = file
+  const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: ctx.config.UPLOAD_MAX_MB * 1024 * 1024 - 1 }
   let noted = 0
   const onMessage = ([done, total]: [number, number]) => {
     if (done - noted < 200 && done < total) return
@@ -20,24 +36,57 @@ async function planOf(zip: { path: string; name: string }, request_id: string, c
   return planned.plan
 }
 
+/** Existing clients send descriptions of APIs without a password and count on nobody else reading them. */
+const passwordFor = (plan: Plan, password: string | undefined) => password ?? (plan.isPrivate ? randomHex(8) : '')
+
+async function save(plan: Plan, path: string, { item_id, cat_id, request_id, password }: Input, ctx: Ctx<'user'>) {
+  if (item_id === 0) {
+    const made = await savePlan(plan, path, { request_id, password: passwordFor(plan, password) }, ctx)
+    return { ...made, item_name: plan.item_name }
+  }
+  const { item } = await mustImport({ item_id, cat_id }, ctx)
+  return { item_id, item_name: item.item_name, report: await saveInto(plan, path, { item_id, cat_id, request_id }, ctx) }
+}
+
+const auto: Auto = async (input, ctx) => {
+  const file = fileOf(ctx)
+  const target = input.item_id ? (await mustImport(input, ctx)).item : undefined
+  const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
+  const note = (stage: Job['stage'], pages: number) =>
+    noteJob(ctx.db, ctx.user.uid, input.request_id, { stage, done: pages, total: pages }, ctx.now())
+  try {
+    const plan = await planOf(file, { request_id: input.request_id, client }, ctx)
+    const done = await save(plan, file.path, input, ctx)
+    const { pages, updated, unchanged } = done.report
+    await note('done', pages + updated + unchanged)
+    return done
+  } catch (error) {
+    await note('none', 0)
+    throw error
+  }
+}
+
+const older: Rooms['import']['markdown'] = async (input, ctx) => {
+  const done = await auto(input, ctx)
+  return 'item_id' in done ? { item_id: done.item_id } : done
+}
+
 export const imports: Rooms['import'] = {
-  async auto({ request_id, password }, ctx) {
-    const zip = ctx.uploads['file']
-    if (!zip) throw new Refusal('fileMissing')
-    const note = (stage: Job['stage'], pages: number) =>
-      noteJob(ctx.db, ctx.user.uid, request_id, { stage, done: pages, total: pages }, ctx.now())
-    try {
-      const plan = await planOf(zip, request_id, ctx)
-      const { item_id, report } = await savePlan(plan, zip.path, { request_id, password }, ctx)
-      await note('done', report.pages)
-      return { item_id, item_name: plan.item_name, report }
-    } catch (error) {
-      await note('none', 0)
-      throw error
-    }
+  auto,
+  markdown: older,
+
+  async preview(target, ctx) {
+    const file = fileOf(ctx)
+    const { item } = await mustImport(target, ctx)
+    const plan = await planOf(file, { request_id: '', client: item.item_type === API_ITEM }, ctx)
+    const { place } = await layOver(plan, target, ctx)
+    return { item_name: item.item_name, ...countOf(place), skipped: plan.skipped }
   },
 
   async progress({ request_id }, ctx) {
     return (await jobOf(ctx.db, ctx.user.uid, request_id)) ?? { stage: 'none' as const, done: 0, total: 0 }
   },
 }
+
+export const importSwagger: Rooms['importSwagger'] = { import: older }
+export const importPostman: Rooms['importPostman'] = { import: older }

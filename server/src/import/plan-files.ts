@@ -40,8 +40,12 @@ export function reportLeft(skipped: Skipped[], left: ZipEntry[]): void {
   for (const { name } of left) skipped.push({ name, reason: 'kind' })
 }
 
-/** The report at a length that people and connections bear; its last row tells how many are missing. */
+/** What is there, only not as it was: less than what is missing. */
+const CHANGED = new Set<Skipped['reason']>(['joined', 'merged', 'masked'])
+
+/** The report at a length that people and connections bear, losses first; its last row tells how many are missing. */
 export function bearable(skipped: Skipped[]): Skipped[] {
-  if (skipped.length <= MOST_ROWS) return skipped
-  return [...skipped.slice(0, MOST_ROWS), { name: `… (+${skipped.length - MOST_ROWS})`, reason: 'kind' }]
+  const sorted = [...skipped.filter(({ reason }) => !CHANGED.has(reason)), ...skipped.filter(({ reason }) => CHANGED.has(reason))]
+  if (sorted.length <= MOST_ROWS) return sorted
+  return [...sorted.slice(0, MOST_ROWS), { name: `… (+${skipped.length - MOST_ROWS})`, reason: 'kind' }]
 }

@@ -1,8 +1,7 @@
-/** A thing of the zip that does not become part of the item, and why. */
-export interface Skipped {
-  name: string
-  reason: 'kind' | 'size' | 'name' | 'broken' | 'encrypted' | 'depth' | 'link'
-}
+import type { ImportReport, Language } from '@sheaf/contract'
+
+/** A thing of the file that does not become part of the item as it is, and why: `name` is its place, as a person finds it there. */
+export type Skipped = ImportReport['skipped'][number]
 
 /** An image or another attachment inside the zip that pages refer to. `name` is for people, `bytes` what the zip declares. */
 export interface PlanFile {
@@ -37,7 +36,23 @@ export interface Plan {
   root: PlanCatalog
   files: Map<string, PlanFile>
   skipped: Skipped[]
+  /** What an API client stored for all its pages. */
+  global_param?: string
+  /** Not for everybody's eyes unless its importer says so: a description of an API. */
+  isPrivate?: boolean
 }
+
+/** A file that is one text: its name as its owner called it, its words without a mark at the start, and the language pages are made in. */
+export interface TextFile {
+  name: string
+  text: string
+  language: Language
+  /** Calls become pages as API clients write them, not Markdown. */
+  client?: boolean
+}
+
+/** Reads one format. Catalogs may be as deep as in the file: whoever places them joins those that are too deep. Never asks the network. */
+export type TextReader = (file: TextFile) => Plan
 
 /** What both readers of a zip need to know. */
 export interface ReadOptions {
@@ -45,6 +60,10 @@ export interface ReadOptions {
   fileName: string
   /** An attachment has fewer bytes than this. */
   uploadMaxBytes: number
+  /** Of pages that are not texts of the file themselves; English when not given. */
+  language?: Language
+  /** Pages of calls are for an item of API clients. */
+  client?: boolean
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal
 }

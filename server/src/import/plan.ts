@@ -4,8 +4,9 @@ import type { Plan, ReadOptions } from './plan-types.ts'
 import { readFolders } from './read-folders.ts'
 import { planShowdoc } from './read-showdoc.ts'
 import { findInfo, readInfo, readShowdocTexts } from './read-showdoc-texts.ts'
+import { planText } from './read-text.ts'
 import { readEntry } from './zip-inflate.ts'
-import { closeZip, openZip, type Zip } from './zip-open.ts'
+import { closeZip, isZip, openZip, type Zip } from './zip-open.ts'
 
 export { fillLinks } from './plan-placeholder.ts'
 export type { Plan, PlanCatalog, PlanPage } from './plan-types.ts'
@@ -16,15 +17,20 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
   const info = findInfo(zip)
   if (!info) return readFolders(zip, options)
   const parsed = await readInfo(zip, info)
-  return planShowdoc(parsed, await readShowdocTexts(zip, info, options), zip.skipped, options)
+  return planShowdoc(parsed, await readShowdocTexts(zip, info, parsed, options), zip, options)
 }
 
 /**
- * Reads a zip and plans the item it becomes; nothing is written. The plan can be sent between threads.
- * Refusals: importKind (no zip), importBroken, importEmpty, importTooBig. An aborted `signal` rejects with its reason.
+ * Reads a file of any format and plans the item it becomes; nothing is written. What it is, its first bytes tell and not its name. The
+ * plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
+ * importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
  */
-export async function readPlan(zipPath: string, options: ReadOptions): Promise<Plan> {
-  const zip = await openZip(zipPath, options.signal)
+export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
+  if (!(await isZip(path))) {
+    const plan = await planText(path, options)
+    return { ...plan, skipped: bearable(plan.skipped) }
+  }
+  const zip = await openZip(path, options.signal)
   try {
     const plan = await makePlan(zip, options)
     return { ...plan, skipped: bearable(plan.skipped) }

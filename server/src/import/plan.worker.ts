@@ -1,10 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type ErrorName, Refusal } from '@sheaf/contract'
+import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
 import { type Plan, readPlan } from './plan.ts'
 
 interface Task {
-  zipPath: string
+  path: string
   fileName: string
+  language: Language
+  client: boolean
   uploadMaxBytes: number
   port: MessagePort
 }
@@ -12,10 +14,10 @@ interface Task {
 /** Errors lose what makes them a refusal on the way between threads, so a refusal is an answer here. */
 export type Planned = { plan: Plan } | { refused: ErrorName; fill: Record<string, string> }
 
-/** Reads a zip away from the event loop; posts [done, total] on the way. */
-export default async ({ zipPath, port, ...options }: Task): Promise<Planned> => {
+/** Reads a file away from the event loop; posts [done, total] on the way. */
+export default async ({ path, port, ...options }: Task): Promise<Planned> => {
   try {
-    return { plan: await readPlan(zipPath, { ...options, onProgress: (done, total) => port.postMessage([done, total]) }) }
+    return { plan: await readPlan(path, { ...options, onProgress: (done, total) => port.postMessage([done, total]) }) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.error, fill: error.fill }
     throw error

@@ -1,5 +1,6 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import * as z from 'zod'
+import { Exported } from './read-exported.ts'
 
 const text = z
   .union([z.string(), z.number()])
@@ -16,7 +17,9 @@ const list = z
   .nullish()
   .transform((value): unknown[] => Object.values(value || []))
 
-const Page = z.object({ page_title: text, page_content: text, page_comments: text, s_number: order })
+/** Only of our own exports. */
+const ours = { page_id: text, files: z.array(z.string()).optional().catch(undefined) }
+const Page = z.object({ page_title: text, page_content: text, page_comments: text, s_number: order, ...ours })
 const Level = z.object({ pages: list, catalogs: list })
 const Catalog = z.object({ cat_name: text, s_number: order, pages: list, catalogs: list })
 const Info = z.object({
@@ -25,7 +28,9 @@ const Info = z.object({
   item_type: z
     .union([z.number(), z.string()])
     .nullish()
-    .transform((value) => ([1, 2, 4].includes(Number(value)) ? Number(value) : 1)),
+    .transform((value) => ([1, 2, 3, 4].includes(Number(value)) ? Number(value) : 1)),
+  global_param: z.string().optional().catch(undefined),
+  sheaf: Exported.optional().catch(undefined),
   /** false: nothing in the file is HTML-escaped. */
   escaped: z.boolean().optional(),
   pages: z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), Level),

@@ -3,6 +3,7 @@ import { reportLeft } from './plan-files.ts'
 import { baseName, folderOf } from './plan-name.ts'
 import type { ReadOptions } from './plan-types.ts'
 import { EscapeJudge } from './read-escaped.ts'
+import { isForPeople } from './read-exported.ts'
 import { type Info, parseInfo } from './read-info.ts'
 import { parseReadme } from './read-readme.ts'
 import { readTexts } from './read-texts.ts'
@@ -37,14 +38,20 @@ export async function readInfo(zip: Zip, entry: ZipEntry): Promise<Info> {
 }
 
 /** Reads the Markdown files of an export, which tell whether its list is escaped and hold the texts that are missing there. */
-export async function readShowdocTexts(zip: Zip, info: ZipEntry, { onProgress, signal }: ReadOptions): Promise<ShowdocTexts> {
+export async function readShowdocTexts(
+  zip: Zip,
+  info: ZipEntry,
+  { sheaf }: Info,
+  { onProgress, signal }: ReadOptions,
+): Promise<ShowdocTexts> {
   const judge = new EscapeJudge()
   const contents = new Map<string, string>()
   let titles = new Map<string, string[]>()
   const isText = ({ name }: ZipEntry) =>
     folderOf(name) === folderOf(info.name) && /^prefix_(?:[\da-f]{32}|readme)\.md$/.test(baseName(name))
   const texts = [...zip.entries.values()].filter(isText)
-  await readTexts(zip, texts, {
+  // Our own list is whole; the files say the same again.
+  await readTexts(zip, sheaf ? [] : texts, {
     skipped: zip.skipped,
     signal,
     onText: ({ name }, text, done, total) => {
@@ -59,7 +66,9 @@ export async function readShowdocTexts(zip: Zip, info: ZipEntry, { onProgress, s
   })
   reportLeft(
     zip.skipped,
-    [...zip.entries.values()].filter((entry) => !entry.hidden && entry !== info && !isText(entry)),
+    [...zip.entries.values()].filter(
+      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isForPeople(entry.name, sheaf)),
+    ),
   )
   return { judge, take: (title) => contents.get(titles.get(title)?.shift() ?? '') ?? '' }
 }

@@ -1,10 +1,12 @@
-import { CATALOG_LEVELS, CONTENT_MAX, DESCRIPTION_MAX, Refusal, TABLE } from '@sheaf/contract'
+import { API_ITEM, CATALOG_LEVELS, CONTENT_MAX, DESCRIPTION_MAX, Refusal, TABLE } from '@sheaf/contract'
 import { nameOf, oneLine } from './plan-name.ts'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from './plan-types.ts'
 import type { EscapeJudge } from './read-escaped.ts'
+import { ExportedLinks } from './read-exported.ts'
 import { type Info, type InfoPage, parseCatalog, parsePage } from './read-info.ts'
 import { itemName } from './read-root.ts'
 import type { ShowdocTexts } from './read-showdoc-texts.ts'
+import type { Zip } from './zip-open.ts'
 
 const DEEPEST = 32
 
@@ -13,15 +15,24 @@ class TreeReader {
   private readonly judge: EscapeJudge
   private readonly texts: ShowdocTexts
   private readonly skipped: Skipped[]
-  /** An empty spreadsheet stays one; an empty page gets its title to be found by. */
-  private readonly isTable: boolean
+  /** An empty spreadsheet stays one, and so does what we exported; another empty page gets its title to be found by. */
+  private readonly mayBeEmpty: boolean
+  private readonly links: ExportedLinks | undefined
+  /** Pages of our own exports, whose links are placed when all are known. */
+  private readonly linked: [page: PlanPage, signs: string[]][] = []
   count = 0
 
-  constructor(texts: ShowdocTexts, skipped: Skipped[], isTable: boolean) {
+  constructor(texts: ShowdocTexts, skipped: Skipped[], mayBeEmpty: boolean, links: ExportedLinks | undefined) {
     this.judge = texts.judge
     this.texts = texts
     this.skipped = skipped
-    this.isTable = isTable
+    this.mayBeEmpty = mayBeEmpty
+    this.links = links
+  }
+
+  /** Once all pages are there. */
+  place() {
+    for (const [page, signs] of this.linked) this.links?.link(page, signs)
   }
 
   private page(info: InfoPage): PlanPage[] {
@@ -33,8 +44,18 @@ class TreeReader {
     }
     this.count += 1
     const comments = oneLine(this.judge.name(info.page_comments))
-    const page = { title, content: content.trim() === '' && !this.isTable ? `# ${title}` : content, order: info.s_number, files: [] }
-    return [{ ...page, entry: `pages/${this.count}`, ...(comments && { comments }) }]
+    const shown = content.trim() === '' && !this.mayBeEmpty ? `# ${title}` : content
+    const page: PlanPage = {
+      title,
+      content: shown,
+      order: info.s_number,
+      files: [],
+      entry: `pages/${this.count}`,
+      ...(comments && { comments }),
+    }
+    this.links?.knowPage(info.page_id, page.entry)
+    this.linked.push([page, info.files ?? []])
+    return [page]
   }
 
   /** Fills a catalog; those below the third level become its neighbours, with the whole path as their name. */
@@ -69,20 +90,30 @@ function learn({ escaped, pages }: Info, judge: EscapeJudge): void {
 }
 
 /** Plans the item of an export. Refusals: importBroken (another shape), importEmpty (neither pages nor catalogs). */
-export function planShowdoc(info: Info, texts: ShowdocTexts, skipped: Skipped[], { fileName }: ReadOptions): Plan {
+export function planShowdoc(
+  info: Info,
+  texts: ShowdocTexts,
+  { entries, skipped }: Pick<Zip, 'entries' | 'skipped'>,
+  options: ReadOptions,
+): Plan {
   const root: PlanCatalog = { name: '', order: 0, pages: [], catalogs: [] }
   learn(info, texts.judge)
-  const reader = new TreeReader(texts, skipped, info.item_type === TABLE)
+  const { sheaf: exported } = info
+  const links = exported && new ExportedLinks({ exported, entries, skipped, options })
+  const reader = new TreeReader(texts, skipped, info.item_type === TABLE || exported !== undefined, links)
   reader.fill(root, undefined, [], info.pages.pages, info.pages.catalogs)
   if (root.pages.length + root.catalogs.length === 0) throw new Refusal('importEmpty')
-  const name = itemName(oneLine(texts.judge.name(info.item_name)), fileName, '')
+  reader.place()
+  const name = itemName(oneLine(texts.judge.name(info.item_name)), options.fileName, '')
   root.name = name
   return {
     item_name: name,
     item_description: oneLine(texts.judge.name(info.item_description), DESCRIPTION_MAX),
-    item_type: info.item_type,
+    // What ShowDoc's clients made may be written here; what was theirs in Sheaf stays theirs.
+    item_type: info.item_type === API_ITEM && !exported ? 1 : info.item_type,
     root,
-    files: new Map(),
+    files: links?.files ?? new Map(),
     skipped,
+    ...(exported && info.global_param ? { global_param: info.global_param } : {}),
   }
 }

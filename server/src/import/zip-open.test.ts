@@ -10,7 +10,7 @@ const save = sampleFolder()
 const options = { fileName: 'x.zip', uploadMaxBytes: 4_194_304 }
 const refusal = (error: string) => expect.objectContaining({ name: 'Error', error })
 
-describe('names in a zip', () => {
+describe('S91: names in a zip', () => {
   const one = async (name: string | Buffer, more = {}) => {
     const made = await plan([
       { name: 'first.md', data: 'x' },
@@ -127,7 +127,7 @@ describe('what is no good zip', () => {
     await expect(plan([{ name: 'a.md', data: 'x', flags: 1 }])).rejects.toEqual(refusal('importBroken'))
   })
 
-  it('has no links to elsewhere', async () => {
+  it('S91: has no links to elsewhere', async () => {
     const made = await plan([
       { name: 'a.md', data: 'x' },
       { name: 'b.md', data: '/etc/passwd', attributes: 0o120777 * 0x10000 },
@@ -138,19 +138,19 @@ describe('what is no good zip', () => {
 })
 
 describe('what is too big', () => {
-  it('is refused by its declared sizes before anything is inflated', async () => {
+  it('S91: is refused by its declared sizes before anything is inflated', async () => {
     const entries = Array.from({ length: 3 }, (_, index) => ({ name: `${index}.md`, data: 'x', declared: 100 * 1024 * 1024 }))
     await expect(plan(entries)).rejects.toMatchObject({ error: 'importTooBig', fill: { limit: '256 MiB' } })
   })
 
-  it('is refused when it declares less than it holds', async () => {
+  it('S91: is refused when it declares less than it holds', async () => {
     const data = Buffer.alloc(50 * 1024 * 1024)
     await expect(plan([{ name: 'a.md', data, declared: 10 }])).rejects.toEqual(refusal('importTooBig'))
     await expect(plan([{ name: 'a.md', data, declared: 1024 * 1024 }])).rejects.toEqual(refusal('importTooBig'))
     await expect(plan([{ name: 'a.md', data, declared: 1024 * 1024, method: 0 }])).rejects.toEqual(refusal('importTooBig'))
   })
 
-  it('is refused by the number of its entries', async () => {
+  it('S91: is refused by the number of its entries', async () => {
     const entries = Array.from({ length: 100_001 }, (_, index) => ({ name: `${index}.md`, method: 0 }))
     // The plain format counts to 65535 only; the count of this one is that of a zip with 64-bit fields.
     await expect(plan(entries.slice(0, 65_535))).resolves.toBeDefined()

@@ -54,6 +54,16 @@ async function list(zip: Zip, size: number, signal?: AbortSignal): Promise<void>
   })
 }
 
+/** Whether a file begins like a zip, whatever it is called. */
+export async function isZip(path: string): Promise<boolean> {
+  const reader = await ZipReader.open(path)
+  try {
+    return MAGICS.includes((await reader.bytes(0, 4)).toString('hex'))
+  } finally {
+    await closeZip({ reader })
+  }
+}
+
 /** Opens a zip and reads its directory. Refusals: importKind (no zip), importBroken, importTooBig, all before anything is inflated. */
 export async function openZip(zipPath: string, signal?: AbortSignal): Promise<Zip> {
   const reader = await ZipReader.open(zipPath)

@@ -6,6 +6,7 @@ import { type Rights, rightsOn } from '../access/access.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { gzipAround } from '../lib/joined-gzip.ts'
+import { sharedIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
 import { countUnread, sharedOf } from './item.store.ts'
 import { type Tree, treeOf, wayTo } from './item.tree.ts'
@@ -22,30 +23,6 @@ export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
   const found = await rightsOn(ctx, item)
   if (found.visits === 'none') throw new Refusal('noVisit')
   return found
-}
-
-const list = (value: unknown) => (Array.isArray(value) ? value : [])
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** What a client stored for all pages of the item, in the form clients expect, whatever was stored. */
-function globalParam(stored: string): Exclude<Info['global_param'], []> {
-  const { query, body, header, cookies, preScript, postScript } = objectIn(stored)
-  return {
-    query: list(query),
-    body: list(body),
-    header: list(header),
-    cookies: list(cookies),
-    preScript: text(preScript),
-    postScript: text(postScript),
-  }
-}
-
-function objectIn(stored: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(stored))
-  } catch {
-    return {}
-  }
 }
 
 /** Everything of item/info but the menu. */
@@ -77,7 +54,7 @@ export async function headFor(
     ItemPermn: canEdit,
     ItemCreator: canManage,
     current_page_id: '',
-    global_param: item.item_type === API_ITEM ? globalParam(await sharedOf(ctx, item.item_id)) : [],
+    global_param: item.item_type === API_ITEM ? sharedIn(await sharedOf(ctx, item.item_id)) : [],
     is_private: item.password_hash ? 1 : 0,
   }
 }
@@ -95,6 +72,7 @@ export async function info({ item_id, item_domain, keyword, default_page_id }: I
       addtime: String(page.addtime),
       item_id: undefined,
       s_number: undefined,
+      page_comments: undefined,
       search_content: undefined,
     }))
     return json(

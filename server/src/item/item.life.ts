@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { mustManage, mustManageOpen } from '../access/access.ts'
+import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { randomHex } from '../lib/secrets.ts'
@@ -27,21 +28,28 @@ export const life: Life = {
       const leaders = await leadersOn(trx, item_id, ctx.user.uid)
       if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
       await tell(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
+      await note(trx, ctx, 'memberLeft', { subject: item.item_name })
     })
     return []
   },
 
   async delete({ item_id, password }, ctx) {
-    await mustManage(ctx, item_id)
+    const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    await deleteItem(ctx.db, item_id, ctx.now())
+    await ctx.store.write(async (trx) => {
+      await deleteItem(trx, item_id, ctx.now())
+      await note(trx, ctx, 'itemDeleted', { subject: item.item_name })
+    })
     return 1
   },
 
   async archive({ item_id, password }, ctx) {
-    await mustManage(ctx, item_id)
+    const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    await archiveItem(ctx.db, item_id, ctx.now())
+    await ctx.store.write(async (trx) => {
+      await archiveItem(trx, item_id, ctx.now())
+      await note(trx, ctx, 'itemArchived', { subject: item.item_name })
+    })
     return 1
   },
 
@@ -54,6 +62,7 @@ export const life: Life = {
         await giveItem(trx, item_id, next.uid, ctx.now())
         await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
         await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())
+        await note(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
       })
     return rowOf({ ...item, uid: next.uid }, ctx)
   },
@@ -64,9 +73,10 @@ export const life: Life = {
   },
 
   async resetKey({ item_id }, ctx) {
-    await mustManageOpen(ctx, item_id)
+    const { item } = await mustManageOpen(ctx, item_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       await removeKey(trx, item_id)
+      await note(trx, ctx, 'keyReset', { subject: item.item_name })
       return makeKey(trx, item_id, randomHex(16), randomHex(16), ctx.now())
     })
   },

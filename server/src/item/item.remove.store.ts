@@ -17,8 +17,13 @@ export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.dele
 export const setFree = (db: Db, file_id: number) =>
   db.updateTable('attachment').set({ item_id: 0 }).where('file_id', '=', file_id).execute()
 
+/** By API clients, and by whoever pinned it. */
+const kept = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
+
 /** The item itself and who had which right on it. */
 export async function removeItemRow(db: Db, item_id: number) {
-  for (const table of ['item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
+  const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
+  await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
+  for (const table of [...kept, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }

@@ -16,6 +16,7 @@ export interface Hit {
   cat_id: number
   page_title: string
   s_number: number
+  page_comments: string
   addtime: number
   search_content: string
 }
@@ -29,7 +30,7 @@ export async function searchItem(
   limit: number,
 ): Promise<Hit[]> {
   const found = await findPages(house, reachIn(item_id, scope), keyword, { limit, most: CANDIDATES, from: 1 })
-  return found.map(({ page_id, author_uid, author_username, cat_id, page_title, s_number, addtime, text }) => ({
+  return found.map(({ page_id, author_uid, author_username, cat_id, page_title, s_number, page_comments, addtime, text }) => ({
     page_id,
     author_uid,
     author_username,
@@ -37,6 +38,7 @@ export async function searchItem(
     cat_id,
     page_title,
     s_number,
+    page_comments,
     addtime,
     search_content: snippetAround(text, keyword, SNIPPET).text,
   }))

@@ -24,6 +24,8 @@ export interface NewItem {
   uid: number
   password_hash: string
   password_stamp: string
+  /** "" when not given. */
+  global_param?: string
 }
 
 /** `is_del` 2 makes an item nobody sees until `showItem`: an import or a copy that is still being made. */
@@ -31,6 +33,7 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
   const { item_id } = await db
     .insertInto('item')
     .values({
+      global_param: '',
       ...item,
       domain_key: item.item_domain.toLowerCase() || null,
       is_archived: 0,
@@ -38,7 +41,6 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
       del_time: 0,
       addtime: at,
       last_update_time: at,
-      global_param: '',
     })
     .returning('item_id')
     .executeTakeFirstOrThrow()

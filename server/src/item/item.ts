@@ -1,12 +1,16 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
 import { headOf, itemNamed, pageOf } from '../access/access.store.ts'
 import { mustManage, mustManageOpen, mustVisit } from '../access/access.ts'
+import { note } from '../lib/audit.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Rooms } from '../lib/context.ts'
 import { verifyPassword, visitPassword } from '../lib/password.ts'
 import { sessionOf } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
+import { updatePage } from '../open/open.page.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
+import { pinsOf } from './item.client.store.ts'
+import { client } from './item.client.ts'
 import { info } from './item.info.ts'
 import { life } from './item.life.ts'
 import { rowOf } from './item.row.ts'
@@ -22,18 +26,30 @@ export const item: Rooms['item'] = {
   add,
   info,
   ...life,
+  updateByApi: updatePage,
+  ...client,
 
   async myList({ original, item_group_id }, ctx) {
-    const [tiles, order, group] = await Promise.all([
+    const [tiles, order, group, pins] = await Promise.all([
       tilesOf(ctx, ctx.user.uid, original),
       orderOf(ctx, ctx.user.uid, item_group_id),
       item_group_id ? groupOf(ctx, ctx.user.uid, item_group_id) : undefined,
+      pinsOf(ctx, ctx.user.uid),
     ])
     const wanted = group ? tiles.filter((tile) => group.has(tile.item_id)) : tiles
-    return inOrder(wanted, order).map((tile) => {
+    const pinned = pins.size ? wanted.map((tile) => ({ ...tile, top: pins.has(tile.item_id) ? 1 : 0 })) : wanted
+    const isOrdered = Object.keys(order).length > 0
+    return inOrder(pinned, order).map((tile) => {
       const creator = tile.uid === ctx.user.uid ? 1 : 0
       const manage = creator || ctx.user.groupid === 1 ? 1 : 0
-      return { ...tile, creator, manage, edit: manage || tile.writes, password: '' }
+      return {
+        ...tile,
+        creator,
+        manage,
+        edit: manage || tile.writes,
+        password: '',
+        ...(isOrdered ? { s_number: order[tile.item_id] ?? tile.item_id } : {}),
+      }
     })
   },
 
@@ -44,15 +60,17 @@ export const item: Rooms['item'] = {
   async search({ item_id, keyword }, ctx) {
     const { item, visits } = await mustVisit(ctx, item_id)
     const pages = await searchItem(ctx, item_id, visits, keyword.trim(), HITS)
-    return { item_id, item_name: item.item_name, pages: pages.map((page) => ({ ...page, item_name: item.item_name })) }
+    return { item_id, item_name: item.item_name, pages: pages.map((page) => ({ ...page, item_name: item.item_name, is_del: 0 })) }
   },
 
   async update({ item_id, item_name, item_description, item_domain, password }, ctx) {
-    await mustManageOpen(ctx, item_id)
+    const { item } = await mustManageOpen(ctx, item_id)
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
     const visit = kept ? {} : await visitPassword(password)
     await orDomainTaken(updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...visit }))
+    if (!kept && (password || item.password_hash))
+      await note(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
     await touchItem(ctx.db, item_id, ctx.now())
     return 1
   },

@@ -45,10 +45,34 @@ describe('a raw body of a comment scanner', () => {
     })
   })
 
+  it('keeps an & that was not replaced, where it can be told from the next field', () => {
+    const raw = (text: string) => ({ ...readBody(form, Buffer.from(text), new Set(['api_key', 'content', 'cat_name'])) })
+    const text = ' * a && b & c=1\n * @url /a?b=1&c=2&\n'
+    expect(raw(`from=shell&api_key=k&content=${text}`)).toEqual({ from: 'shell', api_key: 'k', content: text })
+    expect(raw(`content=${text}&cat_name=A B`)).toEqual({ content: text, cat_name: 'A B' })
+    expect(raw('&& &content=a b')).toEqual({ content: 'a b' })
+    expect(() => raw(Array.from({ length: 201 }, (_, n) => `f${n}=a b`).join('&'))).toThrow('tooLarge')
+  })
+
+  it('S59: takes no longer than its length, whatever it holds', () => {
+    const started = performance.now()
+    for (const sign of ['&', '\n', '\r\n', '&\n', '=&', '&a=', 'a=b\n&'])
+      for (const text of [sign.repeat(1_000_000), `content=${sign.repeat(1_000_000)}x`]) {
+        try {
+          read(text)
+        } catch (error) {
+          expect(error).toMatchObject({ error: 'tooLarge' })
+        }
+      }
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
   it('is known by what url-encoded text never holds: blanks, line breaks, letters beyond ASCII', () => {
     expect(read('a=b c')).toEqual({ a: 'b c' })
     expect(read('a=%41页')).toEqual({ a: '%41页' })
-    expect(read('a=%41\r\n')).toEqual({ a: '%41\r\n' })
+    expect(read('a=%41\r\nb')).toEqual({ a: '%41\r\nb' })
+    // A shell puts a line end behind what it sends.
+    expect(read('a=%41+b&c=\r\n')).toEqual({ a: 'A b', c: '' })
     expect(read('a=%41')).toEqual({ a: 'A' })
   })
 })

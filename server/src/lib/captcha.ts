@@ -10,19 +10,24 @@ const LIFE = 600
 
 type Where = Pick<House, 'store' | 'now' | 'config'>
 
+export const newRiddle = ({ now, config }: Omit<Where, 'store'>) => ({
+  answer: config.TEST_CAPTCHA ?? Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  until: now() + LIFE,
+})
+
 /** Draws a new riddle for this session; the one before it is void. Answers a PNG. */
 export async function drawCaptcha({ store, now, config }: Where, session_id: number): Promise<Buffer> {
-  const answer = config.TEST_CAPTCHA ?? Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  const row = { answer, until: now() + LIFE }
+  const row = newRiddle({ now, config })
   await store.db
     .insertInto('captcha')
     .values({ session_id, ...row })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
     .execute()
-  return picture(answer)
+  return drawn(row.answer)
 }
 
-async function picture(answer: string) {
+/** As a PNG. */
+export async function drawn(answer: string) {
   const [{ default: drawSvg }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
   // Its types leave out that it draws a given text.
   const drawText = drawSvg as unknown as (text: string, options: object) => string
@@ -36,6 +41,10 @@ export async function mustSolveCaptcha({ store, now }: Where, session_id: number
     session_id === null
       ? undefined
       : await store.db.deleteFrom('captcha').where('session_id', '=', session_id).returning(['answer', 'until']).executeTakeFirst()
-  if (!riddle || riddle.until < now() || given === '' || !sameSecret(riddle.answer, given.trim().toLowerCase()))
+  mustBeSolution(riddle, given, now())
+}
+
+export function mustBeSolution(riddle: { answer: string; until: number } | undefined, given: string, now: number) {
+  if (!riddle || riddle.until < now || given === '' || !sameSecret(riddle.answer, given.trim().toLowerCase()))
     throw new Refusal('captchaWrong')
 }

@@ -11,6 +11,8 @@ const table: Record<string, [number, number]> = {
   'user/verifyEmail': [20, 3600],
   'user/allUser': [30, 60],
   'common/verify': [60, 60],
+  'common/createCaptcha': [60, 60],
+  'common/showCaptcha': [60, 60],
   'common/qrcode': [60, 60],
   'item/pwd': [60, 60],
   'item/search': [300, 60],
@@ -19,17 +21,37 @@ const table: Record<string, [number, number]> = {
   'search/pages': [300, 60],
   'catalog/copy': [60, 60],
   'import/auto': [10, 3600],
+  'import/preview': [30, 3600],
+  'export/markdown': [20, 3600],
   'page/upload': [25, 60],
   'page/info': [500, 60],
   'page/view': [500, 60],
   'page/infoByKey': [500, 60],
   'item/info': [500, 60],
+  'adminUser/addUser': [60, 60],
+  'adminUser/changePassword': [60, 60],
+  'adminNotice/send': [10, 3600],
+  'adminLog/export': [20, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
+  // All calls by the key of an item, per item (open.keys.ts).
+  open: [300, 60],
 }
 
 /** Other names of one thing, counted together. */
-const same: Record<string, string> = { 'page/uploadImg': 'page/upload', 'attachment/attachmentUpload': 'page/upload' }
+const same: Record<string, string> = {
+  'export/word': 'export/markdown',
+  'export/html': 'export/markdown',
+  'import/markdown': 'import/auto',
+  'importSwagger/import': 'import/auto',
+  'importPostman/import': 'import/auto',
+  'page/uploadImg': 'page/upload',
+  'attachment/attachmentUpload': 'page/upload',
+  'attachment/uploadImg': 'page/upload',
+  'user/loginByVerify': 'user/login',
+  'user/registerByVerify': 'user/register',
+  'item/getPage': 'page/info',
+}
 
 const KEPT = 20_000
 

@@ -34,7 +34,7 @@ export function repeats({ store, now }: House) {
 
   return (path: string, input: unknown, user: User | null, make: () => unknown): unknown => {
     const request_id = (input as { request_id?: string }).request_id
-    if (!request_id || !user || path === 'import/progress') return make()
+    if (!request_id || !user || path === 'import/progress' || path.startsWith('export/')) return make()
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)
     if (same) return same

@@ -4,8 +4,8 @@ type Where = Pick<House, 'store' | 'now'>
 
 /** How often `name` failed within its window; survives a restart and holds over several processes. */
 export async function failuresOf({ store, now }: Where, name: string): Promise<number> {
-  const row = await store.db.selectFrom('throttle').select('count').where('name', '=', name).where('until', '>', now()).executeTakeFirst()
-  return row?.count ?? 0
+  const [row] = await store.hot<{ count: number; until: number }>('select count, until from throttle where name = ?', [name])
+  return row && row.until > now() ? row.count : 0
 }
 
 /** Counts a failure, renews the window of `seconds` and says how many there are now; of failures at once none is lost. */

@@ -2,9 +2,10 @@ import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
 import { orTaken } from '../db/dialect.ts'
+import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnowAll } from '../user/user.names.store.ts'
+import { mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import { authorityName, mustBeAuthority, mustBeScope, wholeItem } from './member.rules.ts'
 import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
 
@@ -43,6 +44,7 @@ export const member: Rooms['member'] = {
         { uids: people.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
+      for (const one of people) await note(trx, ctx, 'memberAdded', { subject: item.item_name, detail: `${one.username} (${authority})` })
       const last = people.at(-1)
       const row = rows.find((one) => one.uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
@@ -60,6 +62,7 @@ export const member: Rooms['member'] = {
     return ctx.store.db.transaction().execute(async (trx) => {
       if (authority !== found.member_group_id)
         await tell(trx, ctx.user, { uids: [found.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id }, ctx.now())
+      await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.uid)} (${authority})` })
       return updateMember(trx, item_member_id, { member_group_id: authority, cat_id: scope })
     })
   },
@@ -70,6 +73,7 @@ export const member: Rooms['member'] = {
     if (!found) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeMember(trx, item_member_id)
+      await note(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, found.uid) })
       await tell(trx, ctx.user, { uids: [found.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
     })
     return 1

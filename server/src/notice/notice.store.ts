@@ -3,6 +3,9 @@ import type { Db } from '../db/schema.ts'
 import type { User } from '../lib/context.ts'
 import type { About, Kind } from './notice.words.ts'
 
+/** Whoever did it: somebody, or a program that has nobody's number. */
+export type Doer = Pick<User, 'username' | 'name'> & { uid: number | null }
+
 interface Told {
   /** Who is told; whoever did it is never told of it. */
   uids: (number | null)[]
@@ -13,12 +16,12 @@ interface Told {
 }
 
 /** Writes a notice for each of these people; part of the transaction that does what it tells of. */
-export const tell = (db: Db, by: User, told: Told, at: number) => tellAll(db, by, [told], at)
+export const tell = (db: Db, by: Doer, told: Told, at: number) => tellAll(db, by, [told], at)
 
 /** Rows of one insert; ten values each stay far below what both databases take. */
 const AT_ONCE = 500
 
-async function tellAll(db: Db, by: User, all: Told[], at: number) {
+async function tellAll(db: Db, by: Doer, all: Told[], at: number) {
   const rows = all.flatMap((told) => rowsOf(by, told, at))
   for (let first = 0; first < rows.length; first += AT_ONCE)
     await db
@@ -27,7 +30,7 @@ async function tellAll(db: Db, by: User, all: Told[], at: number) {
       .execute()
 }
 
-function rowsOf(by: User, { uids, kind, about, item_id = 0, page_id = 0 }: Told, notice_time: number) {
+function rowsOf(by: Doer, { uids, kind, about, item_id = 0, page_id = 0 }: Told, notice_time: number) {
   const notice_content = JSON.stringify({ ...about, by: by.name || by.username })
   const row = { kind, notice_title: '', notice_content, from_uid: by.uid, from_name: by.username, item_id, page_id, notice_time }
   return [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid).map((uid) => ({ ...row, uid }))
@@ -59,11 +62,11 @@ async function whoSee(db: Db, { item_id, uid, password_hash }: Item, uids: numbe
   return rows.map((row) => row.uid)
 }
 
-const makersOf = (pages: GonePage[], by: User) =>
+const makersOf = (pages: GonePage[], by: Doer) =>
   [...new Set(pages.map((page) => page.creator_uid))].filter((uid): uid is number => uid !== null && uid !== by.uid)
 
 /** Everybody whose pages went to the recycle bin by somebody else's hand is told, page by page. */
-export async function tellDeleted(db: Db, by: User, item: Item, pages: GonePage[], at: number) {
+export async function tellDeleted(db: Db, by: Doer, item: Item, pages: GonePage[], at: number) {
   const told = new Set<number | null>(await whoSee(db, item, makersOf(pages, by)))
   const about = (page: GonePage) => ({ item: item.item_name, page: page.page_title })
   const notices = pages
@@ -73,7 +76,7 @@ export async function tellDeleted(db: Db, by: User, item: Item, pages: GonePage[
 }
 
 /** Everybody whose pages or whose whole right went along when a catalog left the item; where it went is not theirs to know (S43). */
-export async function tellMoved(db: Db, by: User, item: Item, catalog: string, uids: (number | null)[], at: number) {
+export async function tellMoved(db: Db, by: Doer, item: Item, catalog: string, uids: (number | null)[], at: number) {
   const others = makersOf(
     uids.map((creator_uid) => ({ page_title: '', creator_uid })),
     by,
@@ -87,7 +90,7 @@ const HOUR = 3600
 /** The maker of a page is told that somebody changed it: once an hour, however often that is. */
 export async function tellChanged(
   db: Db,
-  by: User,
+  by: Doer,
   item: Item,
   page: { page_id: number; page_title: string; creator_uid: number | null },
   at: number,
@@ -105,6 +108,30 @@ export async function tellChanged(
   if (lately) return
   const about = { item: item.item_name, page: page.page_title }
   await tell(db, by, { uids: [page.creator_uid], kind: 'pageChanged', about, item_id: item.item_id, page_id: page.page_id }, at)
+}
+
+/** More pages than this changed at once are told in one notice to each of their makers. */
+const ONE_BY_ONE = 3
+
+/** The makers of pages are told that somebody changed them, all at once. */
+export async function tellPagesChanged(
+  db: Db,
+  by: Doer,
+  item: Item,
+  pages: { page_id: number; page_title: string; creator_uid: number | null }[],
+  at: number,
+) {
+  for (const uid of await whoSee(db, item, makersOf(pages, by))) {
+    const own = pages.filter((page) => page.creator_uid === uid)
+    if (own.length <= ONE_BY_ONE) for (const page of own) await tellChanged(db, by, item, page, at)
+    else
+      await tell(
+        db,
+        by,
+        { uids: [uid], kind: 'pagesChanged', about: { item: item.item_name, pages: own.length }, item_id: item.item_id },
+        at,
+      )
+  }
 }
 
 const MOST = 500

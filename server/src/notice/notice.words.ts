@@ -5,6 +5,7 @@ export interface About {
   item?: string
   team?: string
   page?: string
+  pages?: number
   catalog?: string
   authority?: number
   by: string
@@ -56,6 +57,10 @@ const kinds = {
     en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to somebody else.` },
     zh: { title: '您的项目已被转让', text: ({ item, by }) => `${by} 已将您的项目「${item}」转让给他人。` },
   },
+  itemDeleted: {
+    en: { title: 'Your item was deleted', text: ({ item, by }) => `${by}, an administrator, deleted your item “${item}”.` },
+    zh: { title: '您的项目已被删除', text: ({ item, by }) => `管理员 ${by} 删除了您的项目「${item}」。` },
+  },
   teamGiven: {
     en: { title: 'A team is yours now', text: ({ team, by }) => `${by} transferred the team “${team}” and its items to you.` },
     zh: { title: '团队已转让给您', text: ({ team, by }) => `${by} 将团队「${team}」及其项目转让给了您。` },
@@ -63,6 +68,13 @@ const kinds = {
   pageChanged: {
     en: { title: 'Your page was changed', text: ({ item, page, by }) => `${by} changed your page “${page}” in “${item}”.` },
     zh: { title: '您的页面已被修改', text: ({ item, page, by }) => `${by} 修改了您在「${item}」中的页面「${page}」。` },
+  },
+  pagesChanged: {
+    en: {
+      title: 'Your pages were changed',
+      text: ({ item, pages, by }) => `${by} imported into “${item}” and changed ${pages} of your pages.`,
+    },
+    zh: { title: '您的页面已被修改', text: ({ item, pages, by }) => `${by} 向「${item}」导入内容，修改了您的 ${pages} 个页面。` },
   },
   pageDeleted: {
     en: {

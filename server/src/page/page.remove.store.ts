@@ -16,7 +16,7 @@ export async function removePage(store: Store, db: Db, { page_id, item_id }: { p
     .where('link.page_id', '=', page_id)
     .orderBy('file.file_id')
     .execute()
-  for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'recycle', 'page'] as const)
+  for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'runapi_flow_page', 'recycle', 'page'] as const)
     await db.deleteFrom(table).where('page_id', '=', page_id).execute()
   await unindexPages(store, db, [page_id])
   const gone: string[] = []

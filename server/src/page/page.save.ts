@@ -79,7 +79,8 @@ async function change(input: Input, page_title: string, page_content: string, ct
     }
     await touchItem(trx, page.item_id, ctx.now())
     await mustBePlaceOf(trx, page.item_id, cat_id)
-    const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now())
+    const stays = cat_id === page.cat_id && page_title === page.page_title && next.s_number === page.s_number
+    const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now(), stays)
     if (!row) return undefined
     await keepHistory(trx, page, packed, keep)
     await linkFiles(trx, linksTo(page_id, files, ctx.now()))

@@ -44,11 +44,16 @@ export async function insertPage(store: Store, db: Db, page: NewPage, at: number
   return row
 }
 
-/** Saves over a known version and answers the new row; undefined when the page has moved on since. Written out, for it is the write of the day. */
-export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: NewPage, at: number) {
+/**
+ * Saves over a known version and answers the new row; undefined when the page has moved on since. Written out, for it is the write of
+ * the day. With `stays` its title, place and number are as they were: SQLite then leaves the indexes of these alone, and nothing
+ * takes a page back that somebody has moved meanwhile.
+ */
+export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: NewPage, at: number, stays = false) {
   const { item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
-  const { rows } = await sql<PageRow>`update page set cat_id = ${cat_id}, page_title = ${page_title}, page_content = ${page_content},
-    page_comments = ${page_comments}, s_number = ${s_number}, author_uid = ${author_uid}, author_username = ${author_username},
+  const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`
+  const { rows } = await sql<PageRow>`update page set ${place} page_content = ${page_content},
+    page_comments = ${page_comments}, author_uid = ${author_uid}, author_username = ${author_username},
     addtime = ${at}, method = ${methodOf(page_content)}, version = version + 1
     where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(db)
   if (rows[0]) await indexPage(store, db, rows[0])
@@ -71,6 +76,14 @@ type Named = { page_id: number; page_title: string }
 
 /** Statements carry so many rows at most: a catalog may have thousands of pages. */
 const ROWS = 500
+
+/** The first page of this title in a catalog, as a transaction sees it. */
+export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_title: string) =>
+  (
+    await sql`select 1 as one from page where item_id = ${item_id} and page_title = ${page_title} and cat_id = ${cat_id} and is_del = 0 limit 1`.execute(
+      db,
+    )
+  ).rows.length > 0
 
 /** Sends pages of an item to its recycle bin; history, files and links stay with them. */
 export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {

@@ -3,7 +3,9 @@ import { isKey, pageByKey } from '../access/access.store.ts'
 import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { touchItem } from '../item/item.store.ts'
+import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { countRead } from '../lib/reads.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { history } from './page.history.ts'
@@ -33,7 +35,9 @@ export const page: Rooms['page'] = {
   view: (input, ctx) => view(input, ctx),
 
   async info({ page_id }, ctx) {
-    return (await mustVisitPage(ctx, page_id)).page
+    const { page } = await mustVisitPage(ctx, page_id)
+    countRead(ctx, page.item_id)
+    return page
   },
 
   async infoByKey({ unique_key }, ctx) {
@@ -48,6 +52,7 @@ export const page: Rooms['page'] = {
       await touchItem(trx, page.item_id, ctx.now())
       await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
       await tellDeleted(trx, ctx.user, item, [page], ctx.now())
+      await note(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
     })
     return []
   },

@@ -4,6 +4,7 @@ import { mayDelete, mustVisitPage, type Rights } from '../access/access.ts'
 import { withKey } from '../attachment/attachment.text.ts'
 import { neighboursOf } from '../item/item.tree.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { countRead } from '../lib/reads.ts'
 import { rendered } from './page.render.ts'
 
 type View = Rooms['page']['view']
@@ -27,6 +28,7 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
 async function article(page: PageFound, ctx: Ctx, language: Language) {
   const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page
   const { html, headings, needs } = await rendered(ctx, page, language)
+  countRead(ctx, item_id)
   return {
     page_id,
     item_id,

@@ -21,6 +21,8 @@ export interface Boot {
   uploadMaxMb: number
   /** Rows of the list of one's attachments. */
   attachmentPageSize: number
+  /** Between two drafts of an editor. */
+  draftSeconds: number
   links: Record<string, string>
   seed: [string, object, unknown][]
   missing?: true
@@ -48,6 +50,7 @@ export async function bootFor(house: House, user: User | null, language: Languag
     importMaxMb: config.IMPORT_MAX_MB,
     uploadMaxMb: config.UPLOAD_MAX_MB,
     attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
+    draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     seed: [],
   }

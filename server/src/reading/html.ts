@@ -9,6 +9,7 @@ import { cookieOf, languageOf } from '../lib/language.ts'
 import { callerOf, cookieName, isSecure } from '../lib/session.ts'
 import { type Boot, bootFor } from './boot.ts'
 import { documentOf, readAssets } from './document.ts'
+import { oldDoors, placeOf } from './old-link.ts'
 import { Elsewhere, itemReading, type Reading, sharedReading } from './reading.ts'
 import { readStyles } from './styles.ts'
 
@@ -109,6 +110,11 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
   }
   const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
   for (const path of appRoutes) app.get(path, app_)
+  for (const path of oldDoors)
+    app.get(path, (request, reply) => {
+      const place = placeOf(request.url)
+      return place ? reply.redirect(config.BASE_PATH + place) : reply.callNotFound()
+    })
   app.get<Params>('/p/:unique_key', (request, reply) =>
     reading(request, reply, '0', 0, (ctx) => sharedReading(ctx, { unique_key: request.params.unique_key })),
   )

@@ -10,7 +10,8 @@ export async function removeExpired(db: Db, now: number) {
     .where((row) => row.or([row('seen_time', '<', now - SESSION_IDLE), row('addtime', '<', now - SESSION_LONGEST)]))
   for (const table of ['session_visit', 'captcha'] as const) await db.deleteFrom(table).where('session_id', 'in', ended).execute()
   await db.deleteFrom('session').where('session_id', 'in', ended).execute()
-  for (const table of ['captcha', 'throttle', 'reset_token'] as const) await db.deleteFrom(table).where('until', '<', now).execute()
+  for (const table of ['captcha', 'riddle', 'throttle', 'reset_token'] as const)
+    await db.deleteFrom(table).where('until', '<', now).execute()
   for (const table of ['repeat', 'job'] as const)
     await db
       .deleteFrom(table)

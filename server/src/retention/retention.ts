@@ -1,5 +1,8 @@
+import { removeAuditBefore } from '../admin/audit.store.ts'
+import { countDay } from '../admin/day-count.ts'
 import { removeBytes } from '../attachment/attachment.remove.ts'
 import { orphansBefore } from '../attachment/orphan.store.ts'
+import { siteSettings } from '../common/common.store.ts'
 import { removeItem } from '../item/item.remove.ts'
 import type { House } from '../lib/context.ts'
 import type { Pace } from '../lib/small-steps.ts'
@@ -9,6 +12,7 @@ import { purge } from './purge.ts'
 import { removeExpired, unfinishedBefore } from './retention.store.ts'
 
 const HOUR = 3600
+const DAY = 86_400
 
 /** Long clearing leaves most of the time to whoever works meanwhile. */
 const PAUSE = 20
@@ -22,6 +26,8 @@ export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
   const { store, files, now, config } = house
   const pace: Pace = { pause: PAUSE, signal }
   await removeExpired(store.db, now())
+  await removeAuditBefore(store.db, now() - Number((await siteSettings(house)).audit_days) * DAY)
+  await countDay(house)
   await purge(house, pace)
   for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
   await sweepTemp(config.DATA_DIR)

@@ -10,13 +10,14 @@ export interface PageRow {
   page_title: string
   page_content: string
   s_number: number
+  page_comments: string
   author_uid: number | null
   author_username: string
   addtime: number
   method: string | null
 }
 
-const COLUMNS = 'page_id, item_id, cat_id, page_title, page_content, s_number, author_uid, author_username, addtime, method'
+const COLUMNS = 'page_id, item_id, cat_id, page_title, page_content, s_number, page_comments, author_uid, author_username, addtime, method'
 const ROWS = 20
 const marks = (n: number) => Array.from({ length: n }, () => '?').join(',')
 const padded = (ids: number[], n: number) => Array.from({ length: n }, (_, at) => ids[at] ?? 0)

@@ -8,6 +8,7 @@ export const itemsOfTeam = (db: Db, team_id: number) =>
   db
     .selectFrom('team_item as b')
     .innerJoin('item as i', 'i.item_id', 'b.item_id')
+    .leftJoin('user as u', 'u.uid', 'i.uid')
     .select([
       'b.id',
       'b.team_id',
@@ -18,7 +19,10 @@ export const itemsOfTeam = (db: Db, team_id: number) =>
       'i.item_domain',
       'i.item_type',
       'i.uid',
+      'i.last_update_time',
       'i.is_archived',
+      'i.is_del',
+      'u.username',
     ])
     .where('b.team_id', '=', team_id)
     .where('i.is_del', '=', 0)
@@ -40,7 +44,7 @@ export const insertBindings = (db: Db, team_id: number, item_ids: number[], addt
   db
     .insertInto('team_item')
     .values(item_ids.map((item_id) => ({ team_id, item_id, addtime })))
-    .returningAll()
+    .returning(['id', 'team_id', 'item_id', 'addtime', 'addtime as last_update_time'])
     .execute()
 
 export async function removeBinding(db: Db, { id, team_id, item_id }: { id: number; team_id: number; item_id: number }) {
@@ -76,6 +80,7 @@ export const rightsOf = (db: Db, item_id: number, team_id: number) =>
       'u.name',
       'r.cat_id',
       'r.addtime',
+      'r.addtime as last_update_time',
       'c.cat_name',
     ])
     .where('r.item_id', '=', item_id)

@@ -2,10 +2,12 @@ import { isId, Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { mustOwnTeam } from '../access/access-team.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
+import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { mustBeAuthority, mustBeScope, wholeItem } from '../member/member.rules.ts'
 import { tell } from '../notice/notice.store.ts'
-import { membersOfTeam, touchTeam } from './team.store.ts'
+import { nameOf } from '../user/user.names.store.ts'
+import { membersOfTeam, teamNameOf, touchTeam } from './team.store.ts'
 import {
   bindingOf,
   bindingsOf,
@@ -40,13 +42,14 @@ export const teamItem: Rooms['teamItem'] = {
 
   async getListByTeam({ team_id }, ctx) {
     await mustOwnTeam(ctx, team_id)
-    return itemsOfTeam(ctx.db, team_id)
+    return (await itemsOfTeam(ctx.db, team_id)).map((item) => ({ ...item, username: item.username ?? '', password: '' }))
   },
 
   async save({ team_id, item_id }, ctx) {
     const item_ids = idsIn(item_id)
-    await mustOwnTeam(ctx, team_id)
-    for (const one of item_ids) await mustManageOpen(ctx, one)
+    const { team_name } = await mustOwnTeam(ctx, team_id)
+    const names: string[] = []
+    for (const one of item_ids) names.push((await mustManageOpen(ctx, one)).item.item_name)
     return ctx.store.db.transaction().execute(async (trx) => {
       await touchTeam(trx, team_id, ctx.now())
       const known = new Set((await bindingsOf(trx, team_id)).map((row) => row.item_id))
@@ -59,6 +62,7 @@ export const teamItem: Rooms['teamItem'] = {
         (await membersOfTeam(trx, team_id)).map((row) => row.member_uid),
         ctx.now(),
       )
+      for (const subject of names) await note(trx, ctx, 'teamBound', { subject, detail: team_name })
       const last = rows.find((row) => row.item_id === item_ids.at(-1))
       if (!last) throw new Refusal('unexpected')
       return last
@@ -67,9 +71,12 @@ export const teamItem: Rooms['teamItem'] = {
 
   async delete({ id }, ctx) {
     const found = await bindingOf(ctx.db, id)
-    await mustManageOpen(ctx, found?.item_id ?? 0)
+    const { item } = await mustManageOpen(ctx, found?.item_id ?? 0)
     if (!found) throw new Refusal('noVisit')
-    await ctx.store.db.transaction().execute((trx) => removeBinding(trx, found))
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await removeBinding(trx, found)
+      await note(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, found.team_id) })
+    })
     return 1
   },
 }
@@ -101,6 +108,7 @@ export const teamItemMember: Rooms['teamItemMember'] = {
           { uids: [found.member_uid], kind: 'authority', about: { item: item.item_name, authority }, item_id: found.item_id },
           ctx.now(),
         )
+      await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.member_uid)} (${authority})` })
       return updateRights(trx, [id], { member_group_id: authority, cat_id: scope })
     })
   },
@@ -117,6 +125,8 @@ export const teamItemMember: Rooms['teamItemMember'] = {
         { uids: changed.map((row) => row.member_uid), kind: 'authority', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
+      for (const row of changed)
+        await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${row.member_username} (${authority})` })
       return updateRights(
         trx,
         changed.map((row) => row.id),

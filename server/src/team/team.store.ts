@@ -50,7 +50,7 @@ export const membersOfTeam = (db: Db, team_id: number) =>
   db
     .selectFrom('team_member as m')
     .innerJoin('user as u', 'u.uid', 'm.member_uid')
-    .select(['m.id', 'm.team_id', 'm.member_uid', 'u.username as member_username', 'u.name', 'm.addtime'])
+    .select(['m.id', 'm.team_id', 'm.member_uid', 'u.username as member_username', 'u.name', 'm.addtime', 'm.addtime as last_update_time'])
     .where('m.team_id', '=', team_id)
     .orderBy('m.id', 'desc')
     .execute()
@@ -61,7 +61,7 @@ export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addti
   db
     .insertInto('team_member')
     .values(uids.map((member_uid) => ({ team_id, member_uid, addtime })))
-    .returningAll()
+    .returning(['id', 'team_id', 'member_uid', 'addtime', 'addtime as last_update_time'])
     .execute()
 
 /** Somebody leaves the team, and with it all rights that it gave. */
@@ -69,3 +69,6 @@ export async function removeTeamMember(db: Db, team_id: number, member_uid: numb
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
   await db.deleteFrom('team_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
 }
+
+export const teamNameOf = async (db: Db, id: number) =>
+  (await db.selectFrom('team').select('team_name').where('id', '=', id).executeTakeFirst())?.team_name ?? ''

@@ -1,9 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
+import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnow, mustKnowAll } from '../user/user.names.store.ts'
+import { mustKnow, mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import {
   insertTeam,
   insertTeamMembers,
@@ -31,6 +32,7 @@ export const team: Rooms['team'] = {
     await ctx.store.db.transaction().execute(async (trx) => {
       const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
       await removeTeam(trx, id)
+      await note(trx, ctx, 'teamDeleted', { subject: team_name })
       await tell(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
     return 1
@@ -44,6 +46,7 @@ export const team: Rooms['team'] = {
       await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
       await handOver(trx, team_id, ctx.user.uid, next.uid)
       await tell(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
+      await note(trx, ctx, 'teamTransferred', { subject: team_name, detail: next.username })
     })
     return null
   },
@@ -73,6 +76,7 @@ export const teamMember: Rooms['teamMember'] = {
         ctx.now(),
       )
       await tell(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
+      for (const one of people) await note(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
       const last = people.at(-1)
       const row = rows.find((one) => one.member_uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
@@ -86,6 +90,7 @@ export const teamMember: Rooms['teamMember'] = {
     if (!found) throw new Refusal('noPermission')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeTeamMember(trx, found.team_id, found.member_uid)
+      await note(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, found.member_uid) })
       await tell(trx, ctx.user, { uids: [found.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
     return 1

@@ -1,5 +1,6 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
+import type { Clients } from './matrix.clients.ts'
 import type { Role } from './matrix.people.ts'
 
 const once: { once: true } = { once: true }
@@ -9,6 +10,7 @@ const users: Case = { who: 'users', ...once }
 const few: Role[] = ['V', 'Vk', 'U', 'O', 'A', 'X', 'D']
 const captcha: { captcha: true } = { captcha: true }
 const account = (username: string) => ({ username, password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' })
+const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, captcha: 'abc12' })
 let made = 0
 
 type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
@@ -19,6 +21,8 @@ export const accountRows: Account = {
     verify: [{ ...anyone, roles: few }],
     qrcode: [{ ...anyone, roles: few, fields: () => ({ size: '1', url: 'http://sheaf.test/1' }) }],
     version: [anyone],
+    createCaptcha: [{ ...anyone, roles: few }],
+    showCaptcha: [{ ...anyone, roles: few, fields: ({ clients: { captcha_id } }) => ({ captcha_id }) }],
     visitFile: [
       { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
       { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
@@ -30,10 +34,23 @@ export const accountRows: Account = {
     login: [
       { ...anyone, roles: few, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) },
       {
-        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle'], ...once },
+        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'audit'], ...once },
         fields: (_world, { username, password }) => ({ username, password, v_code: '' }),
       },
     ],
+    loginByVerify: [
+      {
+        ...anyone,
+        roles: few,
+        fields: ({ people: { O }, clients }) => ({ username: O.username, password: O.password, ...solved(clients) }),
+      },
+      // The riddle is used up by the first of them.
+      {
+        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'riddle', 'audit'], ...once },
+        fields: ({ clients: { spare } }, { username, password }) => ({ username, password, captcha_id: spare, captcha: 'abc12' }),
+      },
+    ],
+    registerByVerify: [{ ...anyone, roles: few, fields: ({ clients }) => ({ ...account(`mnew${++made}`), ...solved(clients) }) }],
     register: [{ ...anyone, ...captcha, roles: few, fields: () => account(`mnew${++made}`) }],
     setup: [{ who: 'nobody', ...once, fields: () => ({ token: 'x', ...account('mroot') }) }],
     logout: [users],

@@ -1,6 +1,6 @@
 import type { Contract } from '@sheaf/contract'
-import { sampleZip } from '../import/zip-sample.ts'
 import type { Case, Rows } from './matrix.case.ts'
+import { pushRows } from './matrix.rows.open.ts'
 import { VISIT_PASSWORD, type World } from './matrix.world.ts'
 
 const it = ({ item_id }: World) => ({ item_id })
@@ -9,7 +9,7 @@ const open = (item_id: string, page_id = '0', password = VISIT_PASSWORD) => ({ i
 const change = { item_name: 'Renamed', item_description: '', item_domain: '' }
 const member = { cat_id: '0', member_group_id: '1' }
 
-export const itemRows: { [G in 'item' | 'member' | 'import']: Rows<Contract[G]> } = {
+export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
   item: {
     myList: [
       { who: 'users', ...once, fields: () => ({ original: '0', item_group_id: '0' }) },
@@ -32,12 +32,23 @@ export const itemRows: { [G in 'item' | 'member' | 'import']: Rows<Contract[G]> 
     ],
     update: [{ who: 'change', fields: ({ item_id }) => ({ item_id, ...change }) }],
     sort: [{ who: 'users', ...once, fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) }],
+    top: [
+      { who: 'visitAsUser', fields: ({ item_id }) => ({ item_id, action: 'top' }) },
+      { who: 'users', ...once, fields: ({ item_id }) => ({ item_id, action: 'cancel' }) },
+    ],
+    itemList: [{ who: 'users', ...once }],
+    getPage: [
+      { who: 'visit', at: 'own', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.own }) },
+      { who: 'visit', at: 'rest', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.other }) },
+      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, page_id: pages.own }) },
+    ],
     exitItem: [{ who: 'leave', fields: it }],
     delete: [{ who: 'manage', fields: ({ item_id }, { password }) => ({ item_id, password }) }],
     archive: [{ who: 'manage', fields: ({ item_id }, { password }) => ({ item_id, password }) }],
     attorn: [{ who: 'manage', fields: ({ item_id, people: { U } }, { password }) => ({ item_id, username: U.username, password }) }],
     getKey: [{ who: 'manage', tells: ['key'], fields: it }],
     resetKey: [{ who: 'change', fields: it }],
+    updateByApi: pushRows,
     pwd: [
       { who: 'everybodyOfAPrivate', roles: ['V', 'Vk', 'U', 'CR', 'X'], counts: ['throttle'], fields: ({ item_id }) => open(item_id) },
       { who: 'everybodyOfAPrivate', roles: ['V', 'U'], counts: ['throttle'], fields: ({ domain }) => open(domain) },
@@ -53,9 +64,5 @@ export const itemRows: { [G in 'item' | 'member' | 'import']: Rows<Contract[G]> 
       { who: 'change', fields: ({ item_id, members }) => ({ item_id, item_member_id: members.CE, ...member }) },
     ],
     delete: [{ who: 'change', fields: ({ item_id, members }) => ({ item_id, item_member_id: members.R }) }],
-  },
-  import: {
-    auto: [{ who: 'users', ...once, file: sampleZip([{ name: 'a.md', data: '# A' }]), fields: () => ({ request_id: '', password: '' }) }],
-    progress: [{ who: 'users', ...once, fields: () => ({ request_id: 'matrix-import' }) }],
   },
 } satisfies Record<string, Record<string, Case[]>>

@@ -214,6 +214,13 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       { who: 'visit', at: 'rest', fields: ({ signs, unique_key }) => ({ sign: signs.other, key: unique_key }) },
     ],
     attachmentUpload: uploads(zip, 'a.zip'),
+    uploadImg: uploads(PIXEL, 'a.png', { t: 'x' }),
+    pageAttachmentUploadList: each(['own', 'other', 'root'], { who: 'visit' }),
+    deletePageUploadFile: [
+      { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.own }) },
+      { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.other }) },
+      { who: 'nobody', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+    ],
     getMyList: [{ who: 'users', once: true, fields: () => listed }],
     deleteMyAttachment: [
       { who: 'ownersKeep', fields: ({ files }) => ({ file_id: files.own }) },

@@ -48,6 +48,8 @@ export const rules = {
   leave: alive(only(members)),
   everybodyOfAPrivate: alive((_role, { state }) => state !== 'public'),
   linked: alive(() => true),
+  /** Whoever has the key and the token of the item. */
+  keyed: open(() => true),
   /** Whatever somebody's own scope is. */
   everybodyOfAPublic: alive((_role, { state }) => state === 'public'),
   owner: only(['O']),

@@ -9,6 +9,7 @@ import { putMock } from '../mock/mock.store.ts'
 import { pack } from '../page/page.history.pack.ts'
 import { keepHistory, outlineOf } from '../page/page.history.store.ts'
 import { deletePages, insertPage, setLink } from '../page/page.store.ts'
+import { addClients, type Clients } from './matrix.clients.ts'
 import type { People } from './matrix.people.ts'
 import { canary, type Secret } from './matrix.secrets.ts'
 import { addPeople, type Ties } from './matrix.ties.ts'
@@ -39,8 +40,11 @@ export interface World extends Ties {
   unique_key: string
   /** Of the mock of pages.own, at /own. */
   mock_key: string
+  /** Of the open API. */
+  keys: Names<'api_key' | 'api_token'>
   /** Another item of the same owner. */
   elsewhere: string
+  clients: Clients
   people: People
 }
 
@@ -61,7 +65,7 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
     await setLink(trx, Number(pages.own), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
     const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
-    await makeKey(trx, item_id, canary('key'), canary('key'), now())
+    const { api_key, api_token } = await makeKey(trx, item_id, canary('key'), canary('key'), now())
     const [own, other] = [
       await addFile(product, trx, people, item_id, 'own', pages.own),
       await addFile(product, trx, people, item_id, 'rest', pages.other),
@@ -76,6 +80,7 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
     }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const elsewhere = await insertItem(trx, { ...item, ...more }, now())
+    const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
     const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
@@ -92,6 +97,8 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
       states,
       unique_key,
       mock_key,
+      keys: { api_key, api_token },
+      clients,
       ...ties,
     }
   })

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The server as a process of its own on this data folder, and the cookie of its administrator. Whoever starts it ends it. */
-export async function startProcess(dataDir: string) {
+export async function startProcess(dataDir: string, settings: Record<string, string> = {}) {
   const env = {
     PATH: process.env['PATH'],
     PORT: '0',
@@ -13,6 +13,7 @@ export async function startProcess(dataDir: string) {
     NODE_ENV: 'test',
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'admin-password-1',
+    ...settings,
   }
   const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
   let said = ''

@@ -19,6 +19,11 @@ export interface World {
   page_history_id: string
   template_id: string
   mock_key: string
+  /** Of the open API. */
+  keys: Record<'api_key' | 'api_token', string>
+  captcha_id: string
+  /** What an API client keeps with the item. */
+  client: Record<'env_id' | 'variable_id' | 'flow_id' | 'call_id', string>
 }
 
 interface Sample {
@@ -30,6 +35,9 @@ interface Sample {
   file?: { name: string; bytes: Buffer }
 }
 
+const pushed = { cat_name: 'Guides', cat_name_sub: '', page_title: 'Start', title: '', page_content: 'Pushed', s_number: '9' }
+const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n */'
+const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
 const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
 
 /** One row for every declared call; a call without one does not compile. */
@@ -39,6 +47,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     verify: { writes: ['captcha', 'session'] },
     qrcode: { fields: () => ({ size: '3', url: 'http://localhost:80/1' }) },
     version: {},
+    createCaptcha: { writes: ['riddle'] },
+    showCaptcha: { fields: ({ captcha_id }) => ({ captcha_id }), writes: ['riddle'] },
     visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
   },
   ScriptCron: { run: {} },
@@ -46,6 +56,14 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   user: {
     login: { fields: ({ alice }) => ({ username: alice.username, password: alice.password, v_code: '' }) },
     register: { fields: () => ({ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' }) },
+    loginByVerify: {
+      fields: ({ alice, captcha_id }) => ({ username: alice.username, password: alice.password, captcha_id, captcha: 'abc12' }),
+    },
+    registerByVerify: {
+      fields: ({ captcha_id }) => ({
+        ...{ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', captcha_id, captcha: 'abc12' },
+      }),
+    },
     setup: { fields: () => ({ token: 'x', username: 'root', password: 'long enough 1', confirm_password: 'long enough 1' }) },
     logout: {},
     info: {},
@@ -71,12 +89,16 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
     update: { fields: ({ item_id }) => ({ item_id, item_name: 'World', item_description: 'd', item_domain: '' }) },
     sort: { fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) },
+    top: { fields: ({ item_id }) => ({ item_id, action: 'top' }) },
+    itemList: {},
+    getPage: { fields: ({ item_id, page_id }) => ({ item_id, page_id, page_title: '' }) },
     exitItem: { fields: ({ item_id }) => ({ item_id }) },
     delete: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
     archive: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
     attorn: { fields: ({ item_id, alice }) => ({ item_id, username: 'admin', password: alice.password }) },
     getKey: { fields: ({ item_id }) => ({ item_id }), writes: ['item_key'] },
     resetKey: { fields: ({ item_id }) => ({ item_id }) },
+    updateByApi: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
     pwd: { fields: ({ item_id, page_id }) => ({ item_id, page_id, password: 'x', v_code: '', refer_url: '' }) },
   },
   itemGroup: {
@@ -176,11 +198,46 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   attachment: {
     visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
     attachmentUpload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    uploadImg: { fields: ({ item_id, page_id }) => ({ item_id, page_id, t: 'x' }), file: { name: 'a.png', bytes: PIXEL } },
+    pageAttachmentUploadList: { fields: ({ page_id }) => ({ page_id }) },
+    deletePageUploadFile: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
     getMyList: { fields: () => listed },
     deleteMyAttachment: { fields: ({ file_id }) => ({ file_id }) },
     bindingPage: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
     getAllList: { fields: () => listed },
     deleteAttachment: { fields: ({ file_id }) => ({ file_id }) },
+  },
+  adminUser: {
+    getList: { fields: () => ({ username: '', role: '', page: '1', count: '7' }) },
+    addUser: { fields: () => ({ username: 'clerk', password: 'long enough 1', uid: '', name: 'Clerk' }) },
+    changePassword: { fields: () => ({ uid: first, new_password: 'long enough 1' }) },
+    deleteUser: { fields: () => ({ uid: first }) },
+    update: { fields: () => ({ uid: first, name: 'Root', groupid: '1', is_disabled: '0' }) },
+    endSessions: { fields: () => ({ uid: first }) },
+  },
+  adminItem: {
+    getList: { fields: () => ({ item_name: '', username: '', kind: '', page: '1', count: '7' }) },
+    deleteItem: { fields: ({ item_id }) => ({ item_id }) },
+    attorn: { fields: ({ item_id }) => ({ item_id, username: 'admin' }) },
+  },
+  adminSetting: {
+    loadConfig: {},
+    saveConfig: { fields: () => ({ register_open: '1', history_version_count: '20', home_page: '1', oss_setting: '{"bucket":"b"}' }) },
+    loadLdapConfig: {},
+    saveLdapConfig: { fields: () => ({ ldap_open: '0', ldap_form: '{"base_dn":"dc=example"}' }) },
+    loadOauth2Config: {},
+    saveOauth2Config: { fields: () => ({ oauth2_open: '0', oauth2_form: '{"client_id":"docs"}' }) },
+    getLoginSecretKey: { writes: ['site_config'] },
+    resetLoginSecretKey: {},
+  },
+  adminOverview: { info: { fields: () => ({ days: '30' }) } },
+  adminLog: {
+    getList: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '', page: '1', count: '7' }) },
+    export: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '' }), writes: ['audit'] },
+  },
+  adminNotice: {
+    send: { fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) },
+    getList: {},
   },
   template: {
     getList: {},
@@ -198,14 +255,78 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     info: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
     recover: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
   },
-  import: {
-    auto: {
-      fields: () => ({ request_id: '', password: '' }),
-      file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) },
+  open: {
+    updatePage: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    updateItem: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    getPage: { fields: ({ page_id, keys }) => ({ page_id, page_title: '', ...keys }), writes: ['item_key'] },
+    deletePage: { fields: ({ page_id, keys }) => ({ page_id, ...keys }) },
+    getCatalogTree: { fields: ({ keys }) => keys, writes: ['item_key'] },
+    createCatalog: { fields: ({ cat_id, keys }) => ({ cat_name: 'Name', parent_cat_id: cat_id, s_number: '9', ...keys }) },
+    updateCatalog: { fields: ({ cat_id, keys }) => ({ cat_id, cat_name: 'Name', s_number: '9', ...keys }) },
+    deleteCatalog: { fields: ({ cat_id, keys }) => ({ cat_id, ...keys }) },
+    uploadAttachment: { fields: ({ page_id, keys }) => ({ page_id, ...keys }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    deleteAttachment: { fields: ({ file_id, keys }) => ({ file_id, sign: '', file_url: '', ...keys }) },
+    updateDbItem: {
+      fields: ({ keys }) => ({
+        ...{ cat_name: 'Tables', cat_name_sub: '', table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tOrders', table_detail: '' },
+        ...{ table_index: '', s_number: '9', ...keys },
+      }),
     },
+    fromComments: { fields: ({ keys }) => ({ content: source, ...keys }) },
+  },
+  fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },
+  export: {
+    word: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0', request_id: '' }) },
+    markdown: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, page_id: '0', request_id: '' }) },
+    html: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, request_id: '' }) },
+    outline: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0' }) },
+    pages: { fields: ({ item_id, page_id }) => ({ item_id, page_ids: JSON.stringify([page_id]) }) },
+    progress: { fields: () => ({ request_id: 'export-01' }) },
+    cancel: { fields: () => ({ request_id: 'export-01' }) },
+  },
+  import: {
+    auto: { ...anImport, fields: () => ({ request_id: '', password: '', item_id: '', cat_id: '' }) },
+    preview: { ...anImport, fields: ({ item_id }) => ({ item_id, cat_id: '0' }) },
+    markdown: { ...anImport, fields: ({ item_id }) => ({ request_id: '', item_id, cat_id: '0' }) },
     progress: { fields: () => ({ request_id: 'import-01' }) },
   },
+  importSwagger: { import: { ...anImport, fields: ({ item_id, cat_id }) => ({ request_id: '', item_id, cat_id }) } },
+  importPostman: { import: { ...anImport, fields: () => ({ request_id: '', password: 'sesame' }) } },
+  runapi: {
+    getEnvList: { fields: ({ item_id }) => ({ item_id }), writes: ['runapi_env', 'item_variable'] },
+    addEnv: { fields: ({ item_id }) => ({ item_id, env_id: '0', env_name: 'Production', request_id: '' }) },
+    updateEnv: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, env_name: 'Staging', request_id: '' }) },
+    delEnv: { fields: ({ client: { env_id } }) => ({ env_id }) },
+    selectEnv: { fields: ({ client: { env_id } }) => ({ env_id }) },
+    getSelectEnv: { fields: ({ item_id }) => ({ item_id }) },
+    getGlobalParam: { fields: ({ item_id }) => ({ item_id }) },
+    updateGlobalParam: { fields: ({ item_id }) => ({ item_id, param_type: 'header', content_json_str: '[{"name":"token"}]' }) },
+  },
+  itemVariable: {
+    getList: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id }) },
+    save: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, var_name: 'host', var_value: 'x.test' }) },
+    delete: { fields: ({ item_id, client }) => ({ item_id, id: client.variable_id }) },
+    deleteByName: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, var_name: 'token' }) },
+  },
+  flow: {
+    save: {
+      fields: ({ item_id, client: { env_id } }) => ({
+        ...{ id: '0', item_id, flow_name: 'Smoke', env_id, times: '1', time_interval: '0' },
+        ...{ error_continue: '1', save_change: '1', request_id: '' },
+      }),
+    },
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    delete: { fields: ({ client }) => ({ id: client.flow_id }) },
+    addFlowPage: { fields: ({ page_id, client: { flow_id } }) => ({ flow_id, page_id, request_id: '' }) },
+    deleteFlowPage: { fields: ({ client }) => ({ id: client.call_id }) },
+    getFlowPageList: { fields: ({ client: { flow_id } }) => ({ flow_id }) },
+    saveSort: { fields: ({ client: { flow_id, call_id } }) => ({ flow_id, orders: JSON.stringify([{ id: call_id, s_number: 2 }]) }) },
+    setFlowPageEnabled: { fields: ({ client: { flow_id, call_id } }) => ({ flow_id, ids: JSON.stringify([call_id]) }) },
+  },
 }
+
+/** The first administrator: an account that has no other. */
+const first = '1'
 
 const none: Sample['fields'] = () => ({})
 
@@ -252,14 +373,20 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
   await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'Hello' })
   const page_history_id = (await alice.api.page.history({ page_id, brief: '1' }))[0]?.page_history_id ?? ''
   const { id: template_id } = await alice.api.template.save({ template_title: 'Template', template_content: '' })
+  const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
+  const { captcha_id } = await alice.api.common.createCaptcha({})
+  const client = await makeClient(alice, item_id, page_id)
   return {
     alice,
+    captcha_id,
+    client,
     item_id,
     cat_id,
     page_id,
     binned,
     mock_key,
+    keys: { api_key, api_token },
     sign,
     file_id,
     team_id,
@@ -267,4 +394,12 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
     template_id,
     unique_key: 'unique_key' in made ? made.unique_key : '',
   }
+}
+
+async function makeClient({ api }: Person, item_id: string, page_id: string): Promise<World['client']> {
+  const { env_id } = await api.runapi.addEnv({ item_id, env_name: 'Test' })
+  const variable_id = await api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 't' })
+  await api.runapi.selectEnv({ env_id })
+  const { id: flow_id } = await api.flow.save({ item_id, flow_name: 'Smoke' })
+  return { env_id, variable_id, flow_id, call_id: await api.flow.addFlowPage({ flow_id, page_id }) }
 }

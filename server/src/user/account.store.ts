@@ -21,8 +21,8 @@ export async function setEmail(db: Db, uid: number, email: string): Promise<bool
   return true
 }
 
-/** Ends the sessions of a user, all but the one kept; answers nothing. */
-export async function endSessionsOf(db: Db, uid: number, kept: number | null) {
+/** Ends the sessions of a user, all but the one kept; answers how many. */
+export async function endSessionsOf(db: Db, uid: number, kept: number | null): Promise<number> {
   const ended = await db.selectFrom('session').select('session_id').where('uid', '=', uid).execute()
   const ids = ended.map((row) => row.session_id).filter((id) => id !== kept)
   for (let at = 0; at < ids.length; at += 500)
@@ -31,4 +31,5 @@ export async function endSessionsOf(db: Db, uid: number, kept: number | null) {
         .deleteFrom(table)
         .where('session_id', 'in', ids.slice(at, at + 500))
         .execute()
+  return ids.length
 }

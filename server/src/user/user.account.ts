@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { orTaken } from '../db/dialect.ts'
+import { note } from '../lib/audit.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { canMail } from '../lib/mail.ts'
@@ -59,6 +60,7 @@ export const accountCalls: AccountCalls = {
     mustBeGoodPassword(new_password)
     await setPassword(ctx.db, uid, await hashPassword(new_password))
     await killTokens(ctx.db, uid)
+    await note(ctx.db, ctx, 'passwordChanged')
     // Every other session ends, and this one goes on under a new value (S11).
     const { session_id, token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
     await endSessionsOf(ctx.db, uid, session_id)
@@ -117,6 +119,7 @@ export const accountCalls: AccountCalls = {
     await setPassword(ctx.db, uid, await hashPassword(new_password))
     await killTokens(ctx.db, uid)
     await endSessionsOf(ctx.db, uid, null)
+    await note(ctx.db, ctx, 'passwordReset', { by: row })
     return []
   },
 

@@ -53,6 +53,10 @@ export async function mustKnow(db: Db, name: string): Promise<Named> {
   return row
 }
 
+/** The user name of somebody, "" when the account is gone. */
+export const nameOf = async (db: Db, uid: number) =>
+  (await db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst())?.username ?? ''
+
 /** Everybody who can be chosen, or those whose name holds these characters; % and _ are text. */
 export const usersLike = (db: Db, part: string) =>
   db

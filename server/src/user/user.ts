@@ -1,56 +1,40 @@
 import { Refusal } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
-import type { Ctx, Rooms, User } from '../lib/context.ts'
-import { hashPassword, mustBeGoodPassword, verifyPassword } from '../lib/password.ts'
-import { endSession, isSecure, openSession, sessionCookie } from '../lib/session.ts'
-import { countFailure, failuresOf } from '../lib/throttle.ts'
+import type { Rooms } from '../lib/context.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
+import { mustSolveRiddle } from '../lib/riddle.ts'
+import { endSession, isSecure, sessionCookie } from '../lib/session.ts'
+import { failuresOf } from '../lib/throttle.ts'
 import { forgetSetup, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
+import { account, enter, join, logIn, loginCounter, mustBeOpenToAll } from './user.enter.ts'
 import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
-import { byNameOrEmail, hasAdministrator, insertUser, keyOf, lockUsers, noteLogin } from './user.store.ts'
-
-const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
-  uid,
-  username,
-  name,
-  email,
-  email_verify,
-  groupid,
-  avatar,
-  avatar_small: avatar,
-})
-
-/** Opens a session. A browser gets a token for its unload beacon alone, any other client the session itself (W10). */
-async function logIn(ctx: Ctx, user: User) {
-  const { token, beacon } = await openSession(ctx, user.uid, ctx.session_id, ctx.headers['user-agent'])
-  ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
-  return { ...account(user), user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon }
-}
+import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
 export const user: Rooms['user'] = {
   ...accountCalls,
   async login({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
-    const counter = `login ${keyOf(username)}`
-    if ((await failuresOf(ctx, counter)) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
-    const found = await byNameOrEmail(ctx.db, username)
-    const right = await verifyPassword(found?.password_hash ?? '', password)
-    if (!found || !right || found.is_disabled)
-      throw new Refusal((await countFailure(ctx, counter)) >= CAPTCHA_FROM ? 'wrongLoginOften' : 'wrongLogin')
-    await noteLogin(ctx.db, found.uid, ctx.now())
-    return logIn(ctx, found)
+    if ((await failuresOf(ctx, loginCounter(username))) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
+    return enter(ctx, username, password, 'wrongLoginOften')
   },
 
-  async register({ username, password, confirm_password, v_code }, ctx) {
-    if ((await siteSettings(ctx)).register_open !== '1') throw new Refusal('registerClosed')
+  async loginByVerify({ username, password, captcha_id, captcha }, ctx) {
+    await mustSolveRiddle(ctx, captcha_id, captcha)
+    return enter(ctx, username, password, 'wrongLogin')
+  },
+
+  async register({ v_code, ...account }, ctx) {
+    await mustBeOpenToAll(ctx)
     await mustSolveCaptcha(ctx, ctx.session_id, v_code)
-    const name = mustBeUsername(username)
-    if (password !== confirm_password) throw new Refusal('passwordsDiffer')
-    mustBeGoodPassword(password)
-    const made = await insertUser(ctx.db, { username: name, password_hash: await hashPassword(password), groupid: 2, reg_time: ctx.now() })
-    if (!made) throw new Refusal('usernameTaken')
-    return logIn(ctx, made)
+    return join(ctx, account)
+  },
+
+  async registerByVerify({ captcha_id, captcha, ...account }, ctx) {
+    await mustBeOpenToAll(ctx)
+    await mustSolveRiddle(ctx, captcha_id, captcha)
+    return join(ctx, account)
   },
 
   async setup({ token, username, password, confirm_password }, ctx) {

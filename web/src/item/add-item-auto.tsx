@@ -1,52 +1,16 @@
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
-
-function CopyButton({ text }: { text: string }) {
-  const t = useWords(addItemWords)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
-  }
-  const word = copied ? t.copied : t.copyCode
-  return (
-    <button type="button" className="ib" title={word} aria-label={word} onClick={() => void copy().catch(() => {})}>
-      {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
-    </button>
-  )
-}
-
-function Code({ name, text }: { name: string; text: string }) {
-  return (
-    <figure className="code-box">
-      <figcaption>
-        <span className="grow">{name}</span>
-        <CopyButton text={text} />
-      </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre className="scroll" tabIndex={0}>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  )
-}
+import { pushWords } from './push.words.ts'
+import { PushCode } from './push-code.tsx'
+import { addressOf, curlCommand, pushCommand } from './push-scripts.ts'
 
 /** The tab "Automatic": how a script writes pages through the open API. */
 export function AutoHelp() {
   const t = useWords(addItemWords)
   const { site } = useBoot()
-  const address = `${site}/server/index.php?s=/api/item/updateByApi`
-  const curl = `curl '${address}' \\
-  --data-urlencode 'api_key=YOUR_KEY' \\
-  --data-urlencode 'api_token=YOUR_TOKEN' \\
-  --data-urlencode 'cat_name=${t.exampleCatalog}' \\
-  --data-urlencode 'page_title=${t.exampleTitle}' \\
-  --data-urlencode 'page_content@refund.md' \\
-  --data-urlencode 's_number=10'`
+  const words = useWords(pushWords)
+  const target = { site, api_key: 'YOUR_KEY', api_token: 'YOUR_TOKEN', language: useLanguage() }
   const fields: [name: string, meaning: string, required: boolean][] = [
     ['api_key', t.keyMeaning, true],
     ['api_token', t.tokenMeaning, true],
@@ -64,7 +28,7 @@ export function AutoHelp() {
         <li>{t.autoStep2}</li>
         <li>{t.autoStep3}</li>
       </ol>
-      <Code name="POST" text={address} />
+      <PushCode name="POST" text={addressOf(site, 'item/updateByApi')} />
       <dl className="auto-fields" aria-label={t.fields}>
         {fields.map(([name, meaning, required]) => (
           <div key={name}>
@@ -75,8 +39,11 @@ export function AutoHelp() {
           </div>
         ))}
       </dl>
-      <Code name={t.example} text={curl} />
+      <PushCode name={t.example} text={curlCommand(target, { catalog: t.exampleCatalog, title: t.exampleTitle })} />
       <p>{t.answer}</p>
+      <h2>{words.more}</h2>
+      <p>{words.moreText}</p>
+      <PushCode name="sheaf-push" text={pushCommand(target, 'comments src')} />
     </div>
   )
 }

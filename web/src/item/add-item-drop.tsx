@@ -1,4 +1,4 @@
-import { FileArchive } from 'lucide-react'
+import { FileInput } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
@@ -10,7 +10,10 @@ export const inMb = (bytes: number) => `${(bytes / MB).toFixed(bytes < 10 * MB ?
 
 const holdsFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes one zip, by choosing or by dropping; what is no zip or too big is told before anything is sent. */
+/** What the server reads; a name without one of these may still be right, another one cannot be. */
+const KNOWN = /\.(?:zip|md|markdown|json|ya?ml|har)$/i
+
+/** Takes one file, by choosing or by dropping; what cannot be imported is told before anything is sent. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const t = useWords(addItemWords)
   const { importMaxMb } = useBoot()
@@ -32,7 +35,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     const file = files?.[0]
     if (!file) return
     if (files.length > 1) return setProblem(t.onlyOne)
-    if (!/\.zip$/i.test(file.name)) return setProblem(t.notZip(file.name))
+    if (file.name.includes('.') && !KNOWN.test(file.name)) return setProblem(t.notKnown(file.name))
     if (file.size > importMaxMb * MB) return setProblem(t.tooBig(file.name, inMb(file.size), importMaxMb))
     setProblem('')
     onFile(file)
@@ -56,13 +59,13 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
           take(event.dataTransfer.files)
         }}
       >
-        <FileArchive className="i" aria-hidden="true" />
+        <FileInput className="i" aria-hidden="true" />
         <b>{over ? t.dropNow : t.drop}</b>
         <span>{t.dropHelp(importMaxMb)}</span>
         <input
           type="file"
           className="sr"
-          accept=".zip,application/zip"
+          accept=".zip,.md,.markdown,.json,.yaml,.yml,.har"
           aria-label={t.choose}
           onChange={(event) => {
             take(event.target.files)

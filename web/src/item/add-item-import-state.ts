@@ -1,19 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api, requestId } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
-import { type Imported, sendZip } from './add-item-upload.ts'
+import { type Imported, sendImport } from './add-item-upload.ts'
+
+/** Who may read the new item, or where in an item the file goes. */
+type Fields = { password: string } | { item_id: string; cat_id: string }
 
 export type Import =
   | { at: 'start'; cancelled?: boolean }
   | { at: 'sending'; file: File; sent: number; allSent: boolean }
-  | { at: 'failed'; file: File; password: string; error: Error }
+  | { at: 'failed'; file: File; fields: Fields; error: Error }
   | { at: 'done'; imported: Imported }
 
 const POLL = 400
 
-/** One import from the choice of the file to the report, with what the server says of its own progress. */
-export function useImport() {
+/**
+ * One import from the choice of the file to the report, with what the server says of its own progress. What is on the screen is asked
+ * again when it is done, or, when the report stands on that screen, `later`: once the report is gone.
+ */
+export function useImport({ later = false } = {}) {
   const queries = useQueryClient()
   const [state, setState] = useState<Import>({ at: 'start' })
   const [request_id, renew] = useState(requestId)
@@ -27,7 +33,14 @@ export function useImport() {
     staleTime: 0,
   })
 
+  const stale = useRef(false)
+  const refresh = useCallback(() => {
+    if (stale.current) for (const room of ['item', 'page', 'catalog']) void queries.invalidateQueries({ queryKey: [room] })
+    stale.current = false
+  }, [queries])
+
   useEffect(() => () => cancel.current(), [])
+  useEffect(() => refresh, [refresh])
   useEffect(() => {
     if (!sending) return
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -36,11 +49,11 @@ export function useImport() {
   }, [sending])
 
   /* A repeat after no answer carries the same request_id: if the first try did arrive, its item is the answer (W15). */
-  const send = async (file: File, password: string) => {
+  const send = async (file: File, fields: Fields) => {
     setState({ at: 'sending', file, sent: 0, allSent: false })
-    const upload = sendZip(
+    const upload = sendImport(
       file,
-      { request_id, password },
+      { request_id, ...fields },
       {
         sent: (sent) => setState((now) => (now.at === 'sending' ? { ...now, sent } : now)),
         allSent: () => setState((now) => (now.at === 'sending' ? { ...now, sent: file.size, allSent: true } : now)),
@@ -54,10 +67,11 @@ export function useImport() {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (!(error instanceof ApiError && error.code === 0)) renew(requestId())
-      setState({ at: 'failed', file, password, error })
+      setState({ at: 'failed', file, fields, error })
     }
     cancel.current = () => {}
-    void queries.invalidateQueries({ queryKey: ['item'] })
+    stale.current = true
+    if (!later) refresh()
   }
   const again = () => {
     renew(requestId())

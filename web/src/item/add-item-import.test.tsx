@@ -17,7 +17,7 @@ const show = () => open(<AddItemScreen />, '/item/add?tab=import')
 /** The form is checked first, then the zip is on its way. */
 const choose = (...files: File[]) => act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } }))
 const bar = () => screen.getByRole('progressbar')
-const report = { catalogs: 1, pages: 12, files: 0, skipped: [{ name: 'film.mp4', reason: 'size' as const }] }
+const report = { catalogs: 1, pages: 12, updated: 0, unchanged: 0, files: 0, skipped: [{ name: 'film.mp4', reason: 'size' as const }] }
 
 beforeEach(() => answer(api.import.progress, { stage: 'none', done: 0, total: 0 }))
 afterEach(() => {
@@ -57,9 +57,25 @@ it('sends the zip, follows the server and reports what was taken and what not', 
   expect(Upload.last.body.get('request_id')).not.toBe(upload.body.get('request_id'))
 })
 
+it('names every kind of file it takes, and what was joined, masked and left out', async () => {
+  show()
+  for (const kind of [/Markdown .zip .md/, /OpenAPI, Swagger/, /Postman collection/, /HAR/])
+    expect(screen.getByText((_, element) => element?.tagName === 'DT' && kind.test(element.textContent ?? ''))).toBeTruthy()
+  for (const name of ['a.md', 'api.yaml', 'c.postman_collection.json', 's.har', 'noname']) {
+    await choose(zip(name))
+    expect((Upload.last.body.get('file') as File).name).toBe(name)
+    await Upload.last.answers(10101, 'no')
+  }
+  await choose(zip('api.json'))
+  const skipped = (['joined', 'masked', 'remote'] as const).map((reason) => ({ name: `a ${reason}`, reason }))
+  await Upload.last.answers(0, '', { item_id: '7', item_name: 'API', report: { ...report, skipped } })
+  expect(screen.getByText('a masked').parentElement?.textContent).toContain('A secret')
+  expect(screen.getByText('a joined').parentElement?.textContent).toContain('Deeper than three levels')
+})
+
 it('takes a file that is dropped', async () => {
   show()
-  const zone = screen.getByText('Drop a zip file here, or choose one').closest('label') as HTMLElement
+  const zone = screen.getByText('Drop a file here, or choose one').closest('label') as HTMLElement
   const dataTransfer = { types: ['Files'], files: [zip()], dropEffect: '' }
   fireEvent.dragOver(zone, { dataTransfer })
   expect(screen.getByText('Let go to import')).toBeTruthy()
@@ -68,7 +84,7 @@ it('takes a file that is dropped', async () => {
 })
 
 it.each([
-  [[zip('notes.rar')], /“notes.rar” is not a zip file/],
+  [[zip('notes.rar')], /“notes.rar” cannot be imported/],
   [[zip('big.zip', 300 * 1024 * 1024)], /“big.zip” has 300 MB; at most 250 MB/],
   [[zip(), zip()], /One file at a time/],
 ])('sends nothing of %j', async (files, words) => {
@@ -147,4 +163,5 @@ it('makes the new item private with the password that was chosen, and does not s
   fireEvent.change(screen.getByLabelText('Visit password'), { target: { value: 'sesame' } })
   await choose(zip())
   expect(Upload.last.body.get('password')).toBe('sesame')
+  expect(Upload.last.body.has('item_id')).toBe(false)
 })

@@ -1,67 +1,15 @@
 import { Form } from 'antd'
-import { useBlocker } from 'react-router'
-import { FrontTooLarge } from '../lib/upload.ts'
 import { useWords } from '../lib/words.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.tsx'
-import { DropZone, inMb } from './add-item-drop.tsx'
-import { type Import, useImport } from './add-item-import-state.ts'
+import { DropZone } from './add-item-drop.tsx'
+import { ImportFailed } from './add-item-failed.tsx'
+import { useImport } from './add-item-import-state.ts'
+import { ImportKinds } from './add-item-kinds.tsx'
 import { ImportReport } from './add-item-report.tsx'
+import { Sending } from './add-item-sending.tsx'
 
-type Progress = ReturnType<typeof useImport>['progress']
-
-/* The bar only ever grows: the upload is its first two fifths, reading the next, saving the rest. */
-const part = (from: number, to: number, done: number, all: number) => from + (to - from) * (all ? Math.min(1, done / all) : 0)
-
-function useStage(state: Extract<Import, { at: 'sending' }>, progress: Progress): [percent: number, word: string] {
-  const t = useWords(addItemWords)
-  if (!state.allSent) return [part(0, 40, state.sent, state.file.size), t.uploading(inMb(state.sent), inMb(state.file.size))]
-  if (!progress || progress.stage === 'none') return [40, t.waiting]
-  const { stage, done, total } = progress
-  if (stage === 'reading') return [part(40, 50, done, total), t.reading(done, total)]
-  if (stage === 'saving') return [part(50, 99, done, total), t.saving(done, total)]
-  return [99, t.finishing]
-}
-
-function Sending({ state, progress, onCancel }: { state: Extract<Import, { at: 'sending' }>; progress: Progress; onCancel: () => void }) {
-  const t = useWords(addItemWords)
-  const [percent, word] = useStage(state, progress)
-  return (
-    <section className="sending">
-      <b className="cut">{state.file.name}</b>
-      <progress max={100} value={Math.round(percent)} aria-label={state.file.name} aria-valuetext={word} />
-      <p>
-        <span className="grow">{word}</span>
-        <button type="button" className="btn s" onClick={onCancel}>
-          {t.cancel}
-        </button>
-      </p>
-      <p className="muted">{t.stay}</p>
-      <LeaveQuestion name={state.file.name} />
-    </section>
-  )
-}
-
-/** Another screen would end the upload; another tab of this one does not. */
-function LeaveQuestion({ name }: { name: string }) {
-  const t = useWords(addItemWords)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
-  if (leaving.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={t.leaveTitle(name)}
-      action={t.leaveDo}
-      cancel={t.leaveStay}
-      onConfirm={async () => leaving.proceed()}
-      onClose={() => leaving.state === 'blocked' && leaving.reset()}
-    >
-      {t.leaveText}
-    </ConfirmDialog>
-  )
-}
-
-/** The tab "Import": a zip becomes a new item. */
+/** The tab "Import": a file becomes a new item. */
 export function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
@@ -77,26 +25,18 @@ export function ImportItem() {
       <DropZone
         onFile={(file) =>
           form.validateFields().then(
-            (fields) => send(file, passwordOf(fields)),
+            (fields) => send(file, { password: passwordOf(fields) }),
             () => form.getFieldInstance('password')?.focus(),
           )
         }
       />
-      {state.at === 'failed' && (
-        <p className="line-note bad" role="alert">
-          <span>
-            {state.file.name}: {state.error instanceof FrontTooLarge ? t.frontTooLarge : state.error.message}
-          </span>
-          <button type="button" onClick={() => send(state.file, state.password)}>
-            {t.tryAgain}
-          </button>
-        </p>
-      )}
+      {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
       {state.at === 'start' && state.cancelled && (
         <p className="line-note info" role="status">
           {t.cancelled}
         </p>
       )}
+      <ImportKinds />
     </>
   )
 }

@@ -16,13 +16,47 @@ const wordOf = {
   encrypted: 'reasonEncrypted',
   depth: 'reasonDepth',
   link: 'reasonLink',
+  joined: 'reasonJoined',
+  static: 'reasonStatic',
+  merged: 'reasonMerged',
+  unsupported: 'reasonUnsupported',
+  shape: 'reasonShape',
+  remote: 'reasonRemote',
+  masked: 'reasonMasked',
 } as const satisfies Record<Reason, keyof (typeof addItemWords)['en']>
 
-/** What was taken from the zip and, entry by entry, what was not. */
+/** Entry by entry what was not taken as it is, and why. */
+export function SkippedList({ skipped }: Pick<Imported['report'], 'skipped'>) {
+  const t = useWords(addItemWords)
+  if (skipped.length === 0) return <p className="muted">{t.nothingSkipped}</p>
+  return (
+    <>
+      <h3>{t.skipped(skipped.length)}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className="skipped scroll" tabIndex={0} aria-label={t.skipped(skipped.length)}>
+        {skipped.map(({ name, reason }, at) => (
+          <li key={at}>
+            <span className="mono">{name}</span>
+            <span>{t[wordOf[reason]]}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How much was made; what an item had already is counted where there is some. */
+export function useCounts({ catalogs, pages, updated, unchanged, files }: Imported['report']): string {
+  const t = useWords(addItemWords)
+  const there = [...(updated ? [t.updatedPages(updated)] : []), ...(unchanged ? [t.unchangedPages(unchanged)] : [])]
+  return [t.catalogs(catalogs), t.pages(pages), t.files(files), ...there].join(' · ')
+}
+
+/** What was taken from the file and what was not. */
 export function ImportReport({ imported, onAnother }: { imported: Imported; onAnother: () => void }) {
   const t = useWords(addItemWords)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { catalogs, pages, files, skipped } = imported.report
+  const counts = useCounts(imported.report)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="import-report">
@@ -30,7 +64,7 @@ export function ImportReport({ imported, onAnother }: { imported: Imported; onAn
         <Check className="i" aria-hidden="true" />
         {t.imported(imported.item_name)}
       </h2>
-      <p>{[t.catalogs(catalogs), t.pages(pages), t.files(files)].join(' · ')}</p>
+      <p>{counts}</p>
       <div className="row">
         <Link className="btn primary" to={paths.item(imported)}>
           {t.openItem}
@@ -39,22 +73,7 @@ export function ImportReport({ imported, onAnother }: { imported: Imported; onAn
           {t.importAnother}
         </button>
       </div>
-      {skipped.length ? (
-        <>
-          <h3>{t.skipped(skipped.length)}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <ul className="skipped scroll" tabIndex={0} aria-label={t.skipped(skipped.length)}>
-            {skipped.map(({ name, reason }, at) => (
-              <li key={at}>
-                <span className="mono">{name}</span>
-                <span>{t[wordOf[reason]]}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p className="muted">{t.nothingSkipped}</p>
-      )}
+      <SkippedList skipped={imported.report.skipped} />
     </section>
   )
 }

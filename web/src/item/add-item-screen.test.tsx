@@ -191,6 +191,11 @@ describe('the help on the open API', () => {
       expect(screen.getByText(field, { selector: 'dt' })).toBeTruthy()
   })
 
+  it('names the ways from code and databases', () => {
+    show('auto')
+    expect(screen.getByText(/^npx sheaf-push comments src/).textContent).toContain("--key 'YOUR_KEY'")
+  })
+
   it('copies the example', async () => {
     let copied = ''
     Object.defineProperty(navigator, 'clipboard', {
@@ -202,7 +207,7 @@ describe('the help on the open API', () => {
       configurable: true,
     })
     show('auto')
-    fireEvent.click(screen.getAllByRole('button', { name: 'Copy' }).at(-1) as HTMLElement)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
     expect(copied).toContain("'page_content@refund.md'")
   })

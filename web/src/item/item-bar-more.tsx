@@ -1,4 +1,4 @@
-import { Ellipsis, Home, Languages, LogIn, Maximize, MoveHorizontal, Settings, Share2, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FileInput, Home, Languages, LogIn, Maximize, MoveHorizontal, Settings, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -14,6 +14,7 @@ import { type PageTool, PageToolDialog } from './page-tools-dialogs.tsx'
 import { PageToolsMenu } from './page-tools-menu.tsx'
 import { readingWords } from './reading.words.ts'
 
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
 
 /* Read when the menu opens: on phones it also holds what the bar has no room for. */
@@ -22,7 +23,7 @@ const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? f
 export function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
   const { view, info, item } = props
-  const [open, setOpen] = useState<PageTool | 'share'>()
+  const [open, setOpen] = useState<PageTool | 'share' | 'import'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -41,12 +42,17 @@ export function ItemBarMore(props: BarProps) {
           <ShareSheet share={props.share} onClose={close} />
         </Suspense>
       )}
-      {open && open !== 'share' && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
+      {open === 'import' && (
+        <Suspense>
+          <ImportDialog info={info} onClose={close} />
+        </Suspense>
+      )}
+      {open && open !== 'share' && open !== 'import' && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
     </>
   )
 }
 
-type EntriesProps = BarProps & { onOpen: (what: PageTool | 'share') => void }
+type EntriesProps = BarProps & { onOpen: (what: PageTool | 'share' | 'import') => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)
@@ -71,6 +77,16 @@ function Entries({ onOpen, ...props }: EntriesProps) {
         </>
       )}
       <PageToolsMenu {...props} withEdit={phone} onTool={onOpen} />
+      {newPage && (
+        <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
+          {t.importHere}
+        </MenuItem>
+      )}
+      {info.item_edit && (
+        <MenuItem icon={<Download className="i" aria-hidden="true" />} to={paths.exportItem(info.item_id)}>
+          {t.exportItem}
+        </MenuItem>
+      )}
       {info.item_manage && (
         <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(info.item_id)}>
           {t.settings}

@@ -1,5 +1,5 @@
 import { Archive, Plus, Upload } from 'lucide-react'
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -13,6 +13,8 @@ import { isLocked, ToPassword } from './item-screen-locked.tsx'
 import { PageWait } from './item-screen-wait.tsx'
 import { firstPage, type Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 
 interface Props {
   item: string
@@ -60,25 +62,35 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
 
 function NoPages({ info, newPage }: { info: Info; newPage: string | undefined }) {
   const t = useWords(readingWords)
+  const [importing, setImporting] = useState(false)
   if (!newPage && !(info.item_edit && info.item_type === '2')) return <Empty title={t.emptyTitle}>{t.emptyReader}</Empty>
   return (
-    <Empty
-      title={t.emptyTitle}
-      actions={
-        <>
-          <Link className="btn primary" to={newPage ?? paths.edit(info.item_id, 0)}>
-            <Plus className="i" aria-hidden="true" />
-            {t.firstPage}
-          </Link>
-          <Link className="btn" to={paths.addItem('import')}>
-            <Upload className="i" aria-hidden="true" />
-            {t.import}
-          </Link>
-        </>
-      }
-    >
-      {t.emptyEditor}
-    </Empty>
+    <>
+      <Empty
+        title={t.emptyTitle}
+        actions={
+          <>
+            <Link className="btn primary" to={newPage ?? paths.edit(info.item_id, 0)}>
+              <Plus className="i" aria-hidden="true" />
+              {t.firstPage}
+            </Link>
+            {newPage && (
+              <button type="button" className="btn" onClick={() => setImporting(true)}>
+                <Upload className="i" aria-hidden="true" />
+                {t.import}
+              </button>
+            )}
+          </>
+        }
+      >
+        {newPage ? t.emptyEditor : t.emptySingle}
+      </Empty>
+      {importing && (
+        <Suspense>
+          <ImportDialog info={info} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -83,6 +83,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   importMaxMb: 250,
   uploadMaxMb: 4,
   attachmentPageSize: 6,
+  draftSeconds: 30,
   mail: true,
   registerOpen: true,
   links: {},

@@ -96,7 +96,7 @@ describe('what may be done', () => {
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move…', 'Arrange catalogs', 'Page information']
-    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Item settings', 'Delete page…'])
+    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Item settings', 'Delete page…'])
   })
 
   it('shows a reader who and when, and nothing to write with', async () => {
@@ -273,11 +273,13 @@ describe('other kinds of items', () => {
     answer(api.item.info, anItem({ menu: { pages: [], catalogs: [] } }))
     show('/12')
     expect((await screen.findByRole('link', { name: 'Write the first page' })).getAttribute('href')).toBe('/page/edit/12/0')
+    fireEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByRole('dialog', { name: /Import into/ })).toBeTruthy()
     cleanup()
     answer(api.item.info, anItem({ item_edit: false, menu: { pages: [], catalogs: [] } }))
     show('/12')
     expect(await screen.findByText(/Nothing has been written/)).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
   })
 
   it('shows a single page without a tree, and a spreadsheet as such', async () => {

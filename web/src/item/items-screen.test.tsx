@@ -34,6 +34,8 @@ const hit = (item_id: string, page_id: string, page_title: string, search_conten
   item_id,
   cat_id: '0',
   s_number: '1',
+  page_comments: '',
+  is_del: '0',
   addtime: '2026-11-20 10:00:00',
   item_name: '',
 })

@@ -66,6 +66,7 @@ describe('the tools of a page', () => {
         'Move…',
         'Arrange catalogs',
         'Page information',
+        'Import…',
         'Item settings',
         'Delete page…',
       ],

@@ -1,53 +1,57 @@
+import { type KeyboardEvent, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
-import { useWords } from '../lib/words.ts'
-import { addItemWords } from './add-item.words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { pushWords } from './push.words.ts'
+import { ApiWay, type Way, ways } from './setting-api-way.tsx'
 import { settingWords } from './setting-screen.words.ts'
-import { CopyIcon } from './setting-secret.tsx'
 
-/** How a script uses the key: one request, its fields, its answer. */
-export function SettingApiHelp({ api_key, api_token }: { api_key: string; api_token: string }) {
+interface Props {
+  api_key: string
+  api_token: string
+  /** The token may be read on the screen. */
+  shown: boolean
+}
+
+const HIDDEN = '••••••••'
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** How programs use the key: ready to copy, for this item. */
+export function SettingApiHelp({ api_key, api_token, shown }: Props) {
   const t = useWords(settingWords)
-  const words = useWords(addItemWords)
+  const words = useWords(pushWords)
+  const language = useLanguage()
   const { site } = useBoot()
-  const curl = `curl '${site}/server/index.php?s=/api/item/updateByApi' \\
-  --data-urlencode 'api_key=${api_key}' \\
-  --data-urlencode 'api_token=${api_token}' \\
-  --data-urlencode 'cat_name=${words.exampleCatalog}' \\
-  --data-urlencode 'page_title=${words.exampleTitle}' \\
-  --data-urlencode 'page_content@refund.md' \\
-  --data-urlencode 's_number=10'`
-  const fields: [name: string, meaning: string, required: boolean][] = [
-    ['cat_name', words.catMeaning, false],
-    ['page_title', words.titleMeaning, true],
-    ['page_content', words.contentMeaning, true],
-    ['s_number', words.orderMeaning, false],
-  ]
+  const [way, setWay] = useState<Way>('page')
+  const whole = { site, api_key, api_token, language }
+  const turn = (event: KeyboardEvent<HTMLElement>) => {
+    const next = ways[(ways.indexOf(way) + (steps[event.key] ?? 0) + ways.length) % ways.length] as Way
+    if (next === way) return
+    event.preventDefault()
+    setWay(next)
+    event.currentTarget.querySelectorAll('button')[ways.indexOf(next)]?.focus()
+  }
   return (
     <div className="auto-help setting-help">
       <h2>{t.use}</h2>
-      <p>{t.useText}</p>
-      <figure className="code-box">
-        <figcaption>
-          <span className="grow">{words.example}</span>
-          <CopyIcon name={words.example} text={curl} />
-        </figcaption>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <pre className="scroll" tabIndex={0}>
-          <code>{curl}</code>
-        </pre>
-      </figure>
-      <p className="help">{t.useShown}</p>
-      <dl className="auto-fields" aria-label={words.fields}>
-        {fields.map(([name, meaning, required]) => (
-          <div key={name}>
-            <dt className="mono">{name}</dt>
-            <dd>
-              {required && <em>{words.required}</em>} {meaning}
-            </dd>
-          </div>
+      <div className="seg push-ways" role="tablist" aria-label={words.ways} onKeyDown={turn}>
+        {ways.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === way}
+            aria-controls="push-way"
+            tabIndex={one === way ? 0 : -1}
+            onClick={() => setWay(one)}
+          >
+            {words[one]}
+          </button>
         ))}
-      </dl>
-      <p>{words.answer}</p>
+      </div>
+      <div id="push-way" className="push-way" role="tabpanel" aria-label={words[way]}>
+        <ApiWay way={way} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
+        <p className="help">{words.holds}</p>
+      </div>
     </div>
   )
 }

@@ -36,6 +36,27 @@ it('shows the key, and the token when asked for, in the example too', async () =
   expect(screen.getByText(/--data-urlencode/).textContent).toContain('api_token=token-1')
 })
 
+it('has scripts for comments and databases, filled in when they are taken along', async () => {
+  const writeText = vi.fn(async (_text: string) => {})
+  vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })
+  show()
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  await screen.findByRole('tab', { name: 'One page' })
+  expect(tab('One page').getAttribute('aria-selected')).toBe('true')
+  fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })
+  expect([tab('Code comments').getAttribute('aria-selected'), document.activeElement]).toEqual(['true', tab('Code comments')])
+  expect(screen.getByText(/while IFS=/).textContent).not.toContain('token-1')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
+  await waitFor(() => expect(writeText.mock.calls[0]?.[0]).toContain("api_key='key-1'\napi_token='token-1'"))
+  expect(screen.getByRole('button', { name: 'Download sheaf_api.ps1' })).toBeTruthy()
+  fireEvent.click(tab('Database'))
+  expect(screen.getByRole('button', { name: 'Download sheaf_db.sh' })).toBeTruthy()
+  fireEvent.click(tab('sheaf-push'))
+  expect(screen.getByText(/^npx sheaf-push comments/).textContent).toContain("--key 'key-1'")
+  fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })
+  expect(tab('One page').getAttribute('aria-selected')).toBe('true')
+})
+
 it('copies the token without showing it', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })

@@ -40,7 +40,7 @@ export function SettingApi({ item }: { item: SettingItem }) {
               {used > 0 && ` · ${t.usedAt(longDate(used, language))}`}
             </span>
           </div>
-          <SettingApiHelp api_key={keys.data.api_key} api_token={shown ? keys.data.api_token : 'YOUR_TOKEN'} />
+          <SettingApiHelp api_key={keys.data.api_key} api_token={keys.data.api_token} shown={shown} />
         </>
       ) : keys.isError ? (
         <ErrorNote title={t.keysFailed} error={keys.error} onRetry={() => void keys.refetch()} />

@@ -80,10 +80,9 @@ export const settingWords = words({
     resetDo: 'Reset both',
     resetDone: 'Key and token are new',
     keysFailed: 'Key and token could not be loaded',
-    use: 'How a script writes pages',
+    use: 'How programs write pages',
     useText:
       'Send one POST request for each page. The same title in the same catalog updates the page, and the state before goes to its history.',
-    useShown: 'The example holds your token while it is shown above.',
   },
   zh: {
     title: '项目设置',
@@ -157,8 +156,7 @@ export const settingWords = words({
     resetDo: '全部重置',
     resetDone: 'key 与 token 已更新',
     keysFailed: '无法加载 key 与 token',
-    use: '脚本如何写入页面',
+    use: '如何用程序写入页面',
     useText: '每个页面发送一次 POST 请求。同一目录下标题相同即更新该页面，更新前的内容保留在历史版本中。',
-    useShown: '上方显示 token 时，示例中会填入您的 token。',
   },
 })

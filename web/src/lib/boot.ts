@@ -24,6 +24,8 @@ export interface Boot {
   uploadMaxMb: number
   /** Rows of the list of one's attachments. */
   attachmentPageSize: number
+  /** Between two drafts of an editor. */
+  draftSeconds: number
   /** The Chinese-only links of the specification, where the operator set them. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers the first screen would ask for: [call path, input, answer]. */
@@ -44,6 +46,7 @@ const blank: Boot = {
   importMaxMb: 250,
   uploadMaxMb: 4,
   attachmentPageSize: 6,
+  draftSeconds: 30,
   links: {},
   seed: [],
 }

@@ -26,6 +26,9 @@ export const paths = {
   pageById: (page_id: Id) => `/page/${page_id}`,
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
+  /** A catalog or a page of the item may be chosen already. */
+  exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
+  exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,
   catalog: (item_id: Id) => `/catalog/${item_id}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
   edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id; history_id?: Id } = {}) =>
@@ -37,6 +40,7 @@ export const paths = {
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,
   teamItems: (team_id: Id) => `/team/item/${team_id}`,
   attachments: () => '/attachment/index',
+  admin: (section?: string, more: Record<string, string> = {}) => `/admin/index${query({ section, ...more })}`,
   mockByKey: (unique_key: string) => `/mock-data/${unique_key}`,
   /** The path of the mock follows, with its slash. */
   mockOfItem: (item_id: Id) => `/mock-path/${item_id}`,

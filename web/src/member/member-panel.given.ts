@@ -33,6 +33,7 @@ export const aTeam = (id: string, team_name: string) => ({ ...teamRow, id, team_
 export const aRight = (id: string, member_username: string, more: Partial<Right> = {}): Right => ({
   id,
   team_id: '5',
+  last_update_time: '1795000000',
   item_id: '7',
   member_group_id: '1',
   member_uid: `2${id}`,

@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe('the teams', () => {
   it('are bound from the own ones that are not bound yet', async () => {
-    answer(api.teamItem.save, { id: '52', team_id: '6', item_id: '7', addtime: '1760000000' })
+    answer(api.teamItem.save, { id: '52', team_id: '6', item_id: '7', addtime: '1760000000', last_update_time: '1760000000' })
     await show()
     await screen.findByText('Platform')
     fireEvent.mouseDown(await screen.findByLabelText('Add a team'))

@@ -1,5 +1,4 @@
 /* Drafts: copies of unsaved text in this browser, one for each person, page and sitting (SPEC 4 and 9). */
-export const DRAFT_SECONDS = 30
 /** A page shorter than this is not worth asking about. */
 const DRAFT_MIN = 10
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DRAFT_SECONDS, type Draft, draftsToOffer, type Found, forgetDraft, keepDraft, type Place } from './editor-draft.ts'
+import { readBoot } from '../lib/boot.ts'
+import { type Draft, draftsToOffer, type Found, forgetDraft, keepDraft, type Place } from './editor-draft.ts'
 import type { Content } from './editor-saver.ts'
 import { othersAlive, stayAlive } from './editor-sittings-alive.ts'
 
@@ -18,7 +19,7 @@ export type DraftState = { kind: 'none' | 'impossible' } | { kind: 'kept'; at: D
 /** Milliseconds after the last key: a crash takes a sentence, not half a minute. */
 const SOON = 1500
 
-/** Keeps a draft when the hand rests, each 30 seconds and when the page is left or hidden, and finds those of other times. */
+/** Keeps a draft when the hand rests, as often as the site's settings say and when the page is left or hidden, and finds those of other times. */
 export function useDrafts({ place, loaded, version, read, isDirty, listen }: Options) {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   const [sitting] = useState(() => Math.random().toString(36).slice(2, 10))
@@ -45,7 +46,7 @@ export function useDrafts({ place, loaded, version, read, isDirty, listen }: Opt
   }, [read, isDirty, version, sitting])
 
   useEffect(() => {
-    const timer = setInterval(keep, DRAFT_SECONDS * 1000)
+    const timer = setInterval(keep, readBoot().draftSeconds * 1000)
     const hidden = () => document.visibilityState === 'hidden' && keep()
     addEventListener('pagehide', keep)
     document.addEventListener('visibilitychange', hidden)

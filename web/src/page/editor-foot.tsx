@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useBoot } from '../lib/boot.ts'
 import { clock } from '../lib/dates.ts'
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
 import { countWords } from './editor-count.ts'
-import { DRAFT_SECONDS } from './editor-draft.ts'
 import type { DraftState } from './editor-drafts.ts'
 import type { LockState } from './editor-lock.ts'
 import { LockSign } from './editor-lock-signs.tsx'
@@ -56,8 +56,9 @@ export function EditorFoot({ editing, draft, lock, view, onView, children }: Pro
   })
   const [line = 1, column = 1] = place.split(':').map(Number)
   const count = useWordCount(editing)
+  const { draftSeconds } = useBoot()
   const kept =
-    draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(DRAFT_SECONDS)
+    draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
   return (
     <footer className="ed-foot">
       <span>{t.position(line, column)}</span>

@@ -180,7 +180,8 @@ describe('a link to a page', () => {
 
   it('is found by its text too, once the fingers rest', async () => {
     const hit = { ...page('13', 'Error codes'), item_id: '7', author_username: '', s_number: '1', item_name: '', search_content: '' }
-    answer(api.item.search, { item_id: 7, item_name: '', pages: [{ ...hit, addtime: '2026-11-18 16:40:05' }] })
+    const row = { ...hit, addtime: '2026-11-18 16:40:05', page_comments: '', is_del: '0' }
+    answer(api.item.search, { item_id: 7, item_name: '', pages: [row] })
     write('')
     press('Link to a page')
     const field = within(await dialog()).getByRole('combobox')

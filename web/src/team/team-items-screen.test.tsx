@@ -16,8 +16,12 @@ const item = (n: number, item_name: string): Bound => ({
   item_domain: n === 7 ? 'orders' : '',
   item_type: '1',
   uid: '1',
+  username: 'lena',
+  password: '',
   addtime: '2026-11-18 16:40:05',
+  last_update_time: '1795000000',
   is_archived: '0',
+  is_del: '0',
 })
 const own = (item_id: string, item_name: string, is_archived = '0') => ({
   item_id,
@@ -40,6 +44,7 @@ const right = (id: string, member_username: string, more: Partial<Right> = {}): 
   member_username,
   name: '',
   team_id: '4',
+  last_update_time: '1795000000',
   item_id: '7',
   member_group_id: '1',
   member_uid: id,
@@ -82,7 +87,7 @@ it('lists the items; each opens in a tab of its own', async () => {
 
 it('binds own items that are not bound and not archived', async () => {
   answer(api.item.myList, [own('7', 'Orders'), own('9', 'Release notes'), own('10', 'Old', '1'), own('11', 'Runbooks')])
-  answer(api.teamItem.save, { id: '60', team_id: '4', item_id: '11', addtime: '1795000000' })
+  answer(api.teamItem.save, { id: '60', team_id: '4', item_id: '11', addtime: '1795000000', last_update_time: '1795000000' })
   show()
   await screen.findByRole('heading', { name: 'Platform' })
   await screen.findByRole('rowheader', { name: 'Orders' })

@@ -11,6 +11,7 @@ const member = (n: number, member_username: string, name: string): Member => ({
   id: String(n),
   team_id: '4',
   member_uid: String(n),
+  last_update_time: '1795000000',
   member_username,
   name,
   addtime: '2026-11-18 16:40:05',

@@ -1,4 +1,4 @@
-import { Bell, LogOut, Settings } from 'lucide-react'
+import { Bell, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { type Account, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -31,6 +31,11 @@ export function UserItems({ account }: { account: Account }) {
       >
         {t.notices}
       </MenuItem>
+      {account.groupid === '1' && (
+        <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} to={paths.admin()}>
+          {t.administration}
+        </MenuItem>
+      )}
       {shown.length > 0 && <MenuRule />}
       {shown.map((name) => (
         <MenuItem key={name} href={links[name]} newTab>

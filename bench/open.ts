@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { openStore } from '../server/src/db/dialect.ts'
+import { pageText } from './content.ts'
+import { fill } from './grow-fill.ts'
+import { type Row, report } from './report.ts'
+import { type Ours, startOurs } from './servers.ts'
+
+/*
+ * What builds do: 40 pages of an item by title and path, each time with another text, on sites of 1,000 and of 20,000 pages. Each is
+ * durable, with the state before and the index, before it is answered.
+ */
+const SIZES = (process.env['SIZES'] ?? '1000,20000').split(',').map(Number)
+const SECONDS = Number(process.env['SECONDS'] ?? 6)
+const TITLES = 40
+const rows: Row[] = []
+
+for (const pages of SIZES) await measure(pages)
+console.log(`\nitem/updateByApi, Node ${process.versions.node}\n\n${report(rows)}`)
+
+async function measure(pages: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-open-'))
+  const ours = await startOurs(folder)
+  try {
+    const { uid, user_token } = await call<{ uid: string; user_token: string }>(ours, 'user/login', {
+      username: 'admin',
+      password: 'admin-password-1',
+    })
+    const store = openStore(join(folder, 'sheaf.db'))
+    const { large } = await fill(store, Number(uid), pages)
+    await store.close()
+    const { api_key, api_token } = await call<Record<'api_key' | 'api_token', string>>(
+      ours,
+      'item/getKey',
+      { item_id: String(large) },
+      user_token,
+    )
+    for (const connections of [1, 8]) {
+      await push(ours, { api_key, api_token }, connections, 2)
+      const { requests, latency, non2xx, errors } = await push(ours, { api_key, api_token }, connections, SECONDS)
+      if (non2xx || errors) throw new Error(`${non2xx} refusals, ${errors} errors`)
+      const what = `${pages} pages, ${connections} connection${connections > 1 ? 's' : ''}`
+      const promise = connections === 8 ? 900 : 400
+      rows.push({ what: `${what}: pages a second`, unit: '', measured: requests.total / SECONDS, promise, atLeast: true })
+      rows.push({ what: `${what}: 99th percentile`, unit: 'ms', measured: latency.p99, promise: 30 })
+    }
+  } finally {
+    await ours.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function call<T>({ url }: Ours, path: string, fields: Record<string, string>, token = ''): Promise<T> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await (await fetch(`${url}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })).json()
+  if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
+  return answer.data
+}
+
+const push = ({ url }: Ours, keys: Record<string, string>, connections: number, duration: number) =>
+  autocannon({
+    url,
+    connections,
+    duration,
+    // Another text every time: the same one would be answered without a write.
+    idReplacement: true,
+    requests: Array.from({ length: TITLES }, (_, n) => ({
+      method: 'POST' as const,
+      path: '/api/item/updateByApi',
+      body: `${new URLSearchParams({ ...keys, cat_name: 'Builds/Nightly', page_title: `Module ${n}`, page_content: pageText(n) })}+[<id>]`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip' },
+    })),
+  })

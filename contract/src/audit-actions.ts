@@ -1,0 +1,25 @@
+/** All that the log knows, by kind: who came in, who may do what, what is gone or passed on, how the site is set. */
+export const auditKinds = {
+  signIn: ['login', 'loginFailed', 'externalLogin', 'register', 'passwordChanged', 'passwordReset'],
+  accounts: [
+    'userAdded',
+    'userRenamed',
+    'userPassword',
+    'userPromoted',
+    'userDemoted',
+    'userDisabled',
+    'userEnabled',
+    'sessionsEnded',
+    'userDeleted',
+  ],
+  rights: [
+    ...['memberAdded', 'memberChanged', 'memberRemoved', 'memberLeft', 'teamMemberAdded', 'teamMemberRemoved'],
+    ...['teamBound', 'teamUnbound', 'visitPassword', 'itemOpened', 'keyReset'],
+  ],
+  transfers: ['itemTransferred', 'teamTransferred'],
+  deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
+  site: ['settingsChanged', 'ldapChanged', 'oauth2Changed', 'secretKeyReset', 'noticeSent', 'logExported', 'updated'],
+} as const
+
+export type AuditKind = keyof typeof auditKinds
+export type AuditAction = (typeof auditKinds)[AuditKind][number]

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { run } from '../run.ts'
+import { folderOf } from '../test/folder.ts'
+import { readArguments } from './options.ts'
+import { progressOn } from './progress.ts'
+import { type Environment, settingsOf } from './settings.ts'
+
+const env = { SHEAF_URL: 'https://docs.test', SHEAF_KEY: 'k', SHEAF_TOKEN: 'secret-token' }
+const settings = (argv: string[], file?: object, more: Environment = env) =>
+  settingsOf('comments', readArguments(argv).values, more, folderOf(file ? { 'sheaf-push.json': JSON.stringify(file) } : {}), 'en')
+
+async function started(argv: string[], more: Environment = env, folder = folderOf({})) {
+  const said = { out: [] as string[], err: [] as string[] }
+  const world = { out: (text: string) => void said.out.push(text), err: (text: string) => void said.err.push(text) }
+  const code = await run(argv, { ...world, env: more, folder, isTerminal: false, version: '1.2.3' })
+  return { code, out: said.out.join(''), err: said.err.join('') }
+}
+
+describe('where a setting comes from', () => {
+  it('what is typed wins over the environment, and that over the file', () => {
+    const file = { url: 'https://file.test', catalog: 'File', exclude: ['a', 'b'], comments: { catalog: 'Own' }, database: { schema: 'x' } }
+    expect(settings([], file).values).toMatchObject({ catalog: 'Own', exclude: ['a', 'b'] })
+    expect(settings([], file).site.url).toBe('https://docs.test')
+    expect(settings(['--url', 'https://typed.test', '--exclude', 'c,d', '--exclude', 'e'], file)).toMatchObject({
+      site: { url: 'https://typed.test' },
+      values: { exclude: ['c', 'd', 'e'] },
+    })
+  })
+
+  it.each([
+    [{ unknown: 1 }, 'there is no setting “unknown”'],
+    [{ strict: 'yes' }, 'the value of “strict” has the wrong form'],
+    [{ comments: [] }, 'not JSON'],
+  ])('a file with %j is refused', (file, words) => {
+    expect(() => settings([], file)).toThrow(words)
+  })
+
+  it.each([
+    [['--language', 'fr'], '--language is en or zh'],
+    [['--url', 'ftp://x'], '“ftp://x” is not the address'],
+    [['--schema', 'a'], '--schema is not an option of “comments”'],
+    [['--config', 'none.json'], 'none.json cannot be read'],
+    [['--nonsense'], 'nonsense'],
+  ])('%j is refused', (argv, words) => {
+    expect(() => settings(argv)).toThrow(words)
+  })
+
+  it('without an address or keys it says what is missing', () => {
+    expect(() => settings([], undefined, {})).toThrow('SHEAF_URL')
+    expect(() => settings([], undefined, { SHEAF_URL: 'https://docs.test' })).toThrow('SHEAF_KEY')
+  })
+})
+
+describe('the program', () => {
+  it('helps in both languages', async () => {
+    expect(await started(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('a data dictionary of a database') })
+    expect(await started(['--help'], { LANG: 'zh_CN.UTF-8' })).toMatchObject({ out: expect.stringContaining('生成数据字典') })
+    expect(await started([])).toMatchObject({ code: 2 })
+    expect(await started(['--version'])).toMatchObject({ code: 0, out: '1.2.3\n' })
+  })
+
+  it.each([
+    [['sing'], 'There is no command “sing”'],
+    [['comments', 'nowhere'], 'There is no folder or file'],
+    [['comments', '.', '--encoding', 'klingon'], 'The encoding “klingon” is not known'],
+    [['comments', '.', '--max-size', 'big'], '--max-size is a number'],
+    [['database'], 'Which database?'],
+    [['database', 'a.db', 'b.db'], 'One database at a time'],
+    [['database', 'a.db'], 'There is no file a.db'],
+    [['database', 'a'], '“a” is no database'],
+  ])('%j ends with 2 and says why', async (argv, words) => {
+    const { code, err } = await started(argv)
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  it('a token in what it says becomes stars', async () => {
+    expect((await started(['secret-token'])).err).toContain('“***”')
+  })
+})
+
+describe('progress', () => {
+  it('writes over one line of a terminal, and lines now and then into a log', () => {
+    const said: string[] = []
+    const err = (text: string) => void said.push(text)
+    const shown = progressOn({ out: err, err, isTerminal: true }, false)
+    shown.progress(1, 2, 'A')
+    shown.close()
+    expect(said).toEqual(['\r\x1b[K1/2 A', '\r\x1b[K'])
+    let now = 0
+    const log = progressOn({ out: err, err, isTerminal: false }, false, () => now)
+    for (; now < 12_000; now += 1000) log.progress(now / 1000, 12, 'A')
+    expect(said.slice(2)).toEqual(['5/12\n', '10/12\n'])
+    progressOn({ out: err, err, isTerminal: true }, true).progress(1, 2, 'A')
+    expect(said).toHaveLength(4)
+  })
+})

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { databaseAddress } from './address.ts'
+import { tablePages } from './dictionary.ts'
+import { readSchema } from './read.ts'
+import type { Schema } from './schema.ts'
+
+const made = `
+create schema app;
+create type mood as enum ('calm', 'it''s | fine', 'cross');
+comment on type mood is 'how somebody is';
+create domain zip as varchar(5) check (value ~ '^[0-9]+$');
+create table users (
+  id bigint generated always as identity primary key,
+  email varchar(100) not null unique,
+  state mood not null default 'calm',
+  zip zip,
+  initial text generated always as (left(email, 1)) stored,
+  created_at timestamptz not null default now()
+);
+comment on table users is E'People | who order\\nand pay';
+comment on column users.email is E'one | two\\r\\nthree *four* <b>';
+create table app.orders (
+  number serial primary key,
+  user_id bigint not null references users on delete cascade on update set null,
+  total numeric(10,2) default 0 check (total >= 0),
+  tags text[],
+  gone int
+);
+alter table app.orders drop column gone;
+create index orders_total on app.orders (total desc, lower(tags[1])) include (user_id) where total > 10;
+create index orders_tags on app.orders using gin (tags);
+comment on index app.orders_tags is 'for the search';
+create table app.lines (number int, line int, primary key (number, line), foreign key (number) references app.orders);
+create view rich as select * from users where id > 7;
+create materialized view sums as select user_id, sum(total) from app.orders group by 1;
+create table log (at date, words text) partition by range (at);
+create table log_2026 partition of log for values from ('2026-01-01') to ('2027-01-01');
+create role reader login password 'only-reads';
+grant usage on schema app to reader; grant select on all tables in schema app, public to reader;
+`
+
+const name = `push_${process.pid}_${Date.now().toString(36)}`
+const base = inject('postgres')
+const asRoot = async (database: string, text: string) => {
+  const client = new pg.Client({ connectionString: `${base}/${database}` })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+const read = (url: string, choice = {}) => readSchema(databaseAddress(url, '')!, { schemas: [], include: [], exclude: [], ...choice }, 'en')
+
+let schema: Schema
+beforeAll(async () => {
+  await asRoot('postgres', `create database ${name}`)
+  await asRoot(name, made)
+  schema = await read(`${base}/${name}`)
+})
+afterAll(async () => {
+  await asRoot('postgres', `drop database ${name} with (force)`)
+  await asRoot('postgres', 'drop role reader')
+})
+
+const tableOf = (title: string) => schema.tables.find((table) => table.name === title)
+const pageOf = (title: string) =>
+  tablePages(schema, ['DB'], { language: 'en', numberOf: () => undefined })
+    .find((page) => page.title === title)!
+    .text((place, title) => `/1/${[...place, title].join('-')}`)
+
+it('tables, views and enumerations of all schemas; partitions show at their parent', () => {
+  expect(schema.tables.map(({ schema: of, name, kind }) => `${of}.${name} ${kind}`)).toEqual([
+    ...[
+      'app.lines table',
+      'app.orders table',
+      'public.log partitioned',
+      'public.rich view',
+      'public.sums materialized',
+      'public.users table',
+    ],
+  ])
+  expect(schema.enums).toEqual([{ schema: 'public', name: 'mood', values: ['calm', "it's | fine", 'cross'], comment: 'how somebody is' }])
+  expect(tableOf('log')?.partitionedBy).toBe('RANGE (at)')
+})
+
+it('columns with types, defaults and comments', () => {
+  expect(tableOf('users')?.columns).toMatchObject([
+    { name: 'id', type: 'bigint', nullable: false, counted: true },
+    { name: 'email', type: 'character varying(100)', nullable: false, comment: 'one | two\r\nthree *four* <b>' },
+    { name: 'state', type: 'mood', default: "'calm'::mood" },
+    { name: 'zip', type: 'zip (character varying(5))', nullable: true },
+    { name: 'initial', computed: '"left"((email)::text, 1)' },
+    { name: 'created_at', type: 'timestamp with time zone', default: 'now()' },
+  ])
+  expect(tableOf('orders')?.columns.map(({ name, counted }) => [name, counted])).toEqual([
+    ...[
+      ['number', true],
+      ['user_id', false],
+      ['total', false],
+      ['tags', false],
+    ],
+  ])
+})
+
+it('keys, indexes and checks', () => {
+  expect(tableOf('orders')).toMatchObject({
+    foreignKeys: [
+      { columns: ['user_id'], schema: 'public', table: 'users', references: ['id'], onDelete: 'CASCADE', onUpdate: 'SET NULL' },
+    ],
+    indexes: [
+      { name: 'orders_pkey', primary: true },
+      { name: 'orders_tags', columns: ['tags'], method: 'gin', comment: 'for the search' },
+      { name: 'orders_total', columns: ['total DESC', 'lower(tags[1])'], where: 'total > 10::numeric' },
+    ],
+    checks: [{ name: 'orders_total_check', expression: 'total >= 0::numeric' }],
+  })
+})
+
+it('pages say all of it, with links both ways, and nothing in a comment breaks a table', () => {
+  const users = pageOf('users')
+  expect(users).toContain('People &#124; who order\nand pay')
+  expect(users).toContain('| email | character varying(100) |  | unique |  | one &#124; two<br>three &#42;four&#42; &lt;b&gt; |')
+  expect(users).toContain(
+    '## Referenced by\n\n| Table | Columns | Leads to |\n| --- | --- | --- |\n| [app.orders](/1/DB-app-orders) | user_id | id |',
+  )
+  expect(users).toContain(
+    "## Enumerations\n\n| Name | Values | Description |\n| --- | --- | --- |\n| mood | calm, it's &#124; fine, cross | how somebody is |",
+  )
+  expect(pageOf('orders')).toContain('| user_id | bigint |  | foreign → [users](/1/DB-users).id |  |  |')
+  expect(pageOf('rich')).toContain('WHERE id > 7;')
+})
+
+it('only some schemas and tables', async () => {
+  expect((await read(`${base}/${name}`, { schemas: ['app'], exclude: ['lines'] })).tables.map(({ name }) => name)).toEqual(['orders'])
+  await expect(read(`${base}/${name}`, { schemas: ['nowhere'] })).rejects.toThrow('There is no schema nowhere.')
+})
+
+it('somebody who may only read sees the same', async () => {
+  expect(await read(`${base.replace('postgres:postgres@', 'reader:only-reads@')}/${name}`)).toEqual(schema)
+})
+
+it('a wrong password is not repeated', async () => {
+  const error: Error = await read(`${base.replace('postgres:postgres@', 'reader:not-the-one@')}/${name}`).catch((one) => one)
+  expect(error.message).toContain('password authentication failed')
+  expect(error.message).not.toContain('not-the-one')
+})

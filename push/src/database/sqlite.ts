@@ -1,0 +1,101 @@
+import { basename } from 'node:path'
+import type { Column, ForeignKey, Index, Schema, Table } from './schema.ts'
+import { sqliteComments } from './sqlite.comments.ts'
+
+type Row = Record<string, string | number | null>
+type Ask = (query: string, ...values: string[]) => Row[]
+const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value))
+
+const actions = new Set(['CASCADE', 'SET NULL', 'SET DEFAULT', 'RESTRICT'])
+const action = (rule: string) => (actions.has(rule) ? rule : undefined)
+
+/** Reads the structure of a SQLite file, opened so that nothing can be written. */
+export async function readSqlite(file: string): Promise<Schema> {
+  const { default: Database } = await import('better-sqlite3')
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    database.pragma('query_only = true')
+    const ask: Ask = (query, ...values) => database.prepare(query).all(...values) as Row[]
+    const all = ask(
+      `select name, type from pragma_table_list where schema = 'main' and name not like 'sqlite\\_%' escape '\\' order by name`,
+    )
+    const tables = all.filter(({ type }) => type !== 'shadow').map(({ name, type }) => tableOf(ask, text(name), text(type)))
+    return { kind: 'sqlite', name: basename(file).replace(/\.\w+$/, ''), mainSchema: 'main', tables, enums: [] }
+  } finally {
+    database.close()
+  }
+}
+
+function tableOf(ask: Ask, name: string, type: string): Table {
+  const sql = text(ask(`select sql from sqlite_master where name = ? and type in ('table', 'view')`, name)[0]?.['sql'])
+  const comments = sqliteComments(sql)
+  const rows = ask('select name, type, "notnull" as required, dflt_value as value, pk, hidden from pragma_table_xinfo(?)', name)
+  const keys = rows.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a['pk']) - Number(b['pk']))
+  const columns = rows.filter(({ hidden }) => hidden !== 1).map((row) => columnOf(row, keys, sql, comments.columns))
+  const indexes = indexesOf(ask, name)
+  // The key of a table that is stored by its row number has no index of its own.
+  if (keys.length > 0 && !indexes.some(({ primary }) => primary)) {
+    indexes.unshift({ name: '', columns: keys.map((row) => text(row['name'])), unique: true, primary: true, comment: '' })
+  }
+  const kind = type === 'view' || type === 'virtual' ? type : 'table'
+  const isText = kind !== 'table' ? { definition: sql } : {}
+  return {
+    schema: 'main',
+    name,
+    kind,
+    comment: comments.table,
+    columns,
+    indexes,
+    foreignKeys: foreignKeysOf(ask, name),
+    checks: [],
+    ...isText,
+  }
+}
+
+function columnOf(row: Row, keys: Row[], sql: string, comments: Map<string, string>): Column {
+  const [name, type] = [text(row['name']), text(row['type'])]
+  const isKey = Number(row['pk']) > 0
+  const isRowNumber = isKey && keys.length === 1 && type.toUpperCase() === 'INTEGER' && !/without\s+rowid/i.test(sql)
+  return {
+    ...{ name, type, counted: isRowNumber, comment: comments.get(name.toLowerCase()) ?? '' },
+    nullable: Number(row['required']) === 0 && !isRowNumber,
+    ...(Number(row['hidden']) >= 2 ? { computed: '' } : { default: row['value'] === null ? undefined : text(row['value']) }),
+  }
+}
+
+function indexesOf(ask: Ask, table: string): Index[] {
+  const rows = ask('select name, "unique" as one, origin, partial from pragma_index_list(?) order by origin <> \'pk\', name', table)
+  return rows.map(({ name, one, origin, partial }) => {
+    const sql = text(ask('select sql from sqlite_master where name = ?', text(name))[0]?.['sql'])
+    const parts = ask('select name, "desc" as down from pragma_index_xinfo(?) where key = 1 order by seqno', text(name))
+    // The parts of an index over expressions have no names; its own words are all there is.
+    const named = parts.every((part) => part['name'] !== null)
+    const written = /\(([\s\S]*)\)/.exec(sql.replace(/\bwhere\b[\s\S]*$/i, ''))?.[1]?.trim() ?? ''
+    return {
+      name: text(name).startsWith('sqlite_autoindex_') ? '' : text(name),
+      columns: named ? parts.map((part) => `${part['name']}${part['down'] ? ' DESC' : ''}`) : [written],
+      unique: Number(one) === 1,
+      primary: origin === 'pk',
+      where: partial ? /\bwhere\b([\s\S]*)$/i.exec(sql)?.[1]?.trim() : undefined,
+      comment: '',
+    }
+  })
+}
+
+function foreignKeysOf(ask: Ask, table: string): ForeignKey[] {
+  const keys: (ForeignKey & { id: string })[] = []
+  const query =
+    'select id, "table" as target, "from" as here, "to" as there, on_delete, on_update from pragma_foreign_key_list(?) order by id, seq'
+  for (const row of ask(query, table)) {
+    const id = text(row['id'])
+    let key = keys.find((one) => one.id === id)
+    if (!key) {
+      const [onDelete, onUpdate] = [action(text(row['on_delete'])), action(text(row['on_update']))]
+      key = { id, name: '', columns: [], schema: 'main', table: text(row['target']), references: [], onDelete, onUpdate }
+      keys.push(key)
+    }
+    key.columns.push(text(row['here']))
+    if (row['there'] !== null) key.references.push(text(row['there']))
+  }
+  return keys.map(({ id: _, ...key }) => key)
+}

@@ -1,0 +1,83 @@
+import { escapeCell, escapeLine, escapeParagraph, fenced } from '../lib/escape.ts'
+import { table as markdownTable, parts } from '../lib/table.ts'
+import { columnHeads, columnRows } from './column-rows.ts'
+import type { ForeignKey, Index, Schema, Table } from './schema.ts'
+import { sameTable } from './schema.ts'
+import type { DictionaryWords } from './words.ts'
+
+type Link = (schema: string, table: string) => string
+
+const list = (names: string[]) => names.map(escapeLine).join(', ')
+const section = (title: string, heads: string[], rows: string[][]) =>
+  rows.length > 0 && parts(`## ${title}`, markdownTable(heads, rows)).trim()
+
+/** The page of one table or view. Columns that would be empty in every row are left out. */
+export function tablePage(table: Table, schema: Schema, words: DictionaryWords, link: Link): string {
+  return parts(
+    table.kind !== 'table' && `*${words.kinds[table.kind]}*`,
+    escapeParagraph(table.comment),
+    table.partitionedBy && `${words.partitionedBy}: ${escapeLine(table.partitionedBy)}`,
+    markdownTable(columnHeads(words), columnRows(table, words, link)),
+    indexes(table.indexes, words),
+    foreignKeys(table.foreignKeys, words, link),
+    referencedBy(table, schema, words, link),
+    section(
+      words.checks,
+      [words.name, words.rule],
+      table.checks.map(({ name, expression }) => [escapeLine(name), escapeCell(expression)]),
+    ),
+    enums(table, schema, words),
+    table.definition &&
+      parts(`## ${table.kind === 'virtual' ? words.definition : words.query}`, fenced(table.definition.trim(), 'sql')).trim(),
+  )
+}
+
+/** A table whose columns all have something to say somewhere. */
+function filled(title: string, heads: string[], rows: string[][]) {
+  const used = heads.map((_, at) => at < 2 || rows.some((row) => row[at]))
+  const pick = (cells: string[]) => cells.filter((_, at) => used[at])
+  return section(title, pick(heads), rows.map(pick))
+}
+
+function indexes(all: Index[], words: DictionaryWords) {
+  const rows = all.map(({ name, columns, unique, primary, method, where, comment }) => [
+    primary ? words.primary : escapeLine(name),
+    list(columns),
+    unique ? words.yes : words.no,
+    method ?? '',
+    escapeLine(where ?? ''),
+    escapeCell(comment),
+  ])
+  return filled(words.indexes, [words.name, words.columns, words.isUnique, words.method, words.where, words.description], rows)
+}
+
+function foreignKeys(all: ForeignKey[], words: DictionaryWords, link: Link) {
+  const rows = all.map(({ name, columns, schema, table, references, onDelete, onUpdate }) => [
+    list(columns),
+    `${link(schema, table)}${references.length > 0 ? ` (${list(references)})` : ''}`,
+    onDelete ?? '',
+    onUpdate ?? '',
+    escapeLine(name),
+  ])
+  return filled(words.foreignKeys, [words.columns, words.leadsTo, words.onDelete, words.onUpdate, words.name], rows)
+}
+
+function referencedBy(table: Table, { tables }: Schema, words: DictionaryWords, link: Link) {
+  const rows = tables.flatMap((other) =>
+    other.foreignKeys
+      .filter((key) => sameTable(table, key.schema, key.table))
+      .map(({ columns, references }) => [link(other.schema, other.name), list(columns), list(references)]),
+  )
+  return filled(words.referencedBy, [words.table, words.columns, words.leadsTo], rows)
+}
+
+/** The types a table uses, so that their values stand beside it. */
+function enums({ columns }: Table, { enums: all, mainSchema }: Schema, words: DictionaryWords) {
+  const types = columns.map(({ type }) => type.replace(/\[\]$/, '').replaceAll('"', ''))
+  const used = all.filter(({ schema, name }) => types.includes(schema === mainSchema ? name : `${schema}.${name}`))
+  return filled(
+    words.enums,
+    [words.name, words.values, words.description],
+    used.map(({ name, values, comment }) => [escapeLine(name), list(values), escapeCell(comment)]),
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { render } from '../../../markdown/src/index.ts'
+import { escapeCell, escapeLine, escapeParagraph, fenced } from './escape.ts'
+import { chooser } from './glob.ts'
+import { hider } from './secrets.ts'
+import { table } from './table.ts'
+
+const odd = [
+  'a|b',
+  '*x* _y_ __z__',
+  '`code`',
+  '<b>bold</b> &amp; &lt;',
+  '$5 and $6',
+  '[a](b) ![c](d)',
+  'a\\b',
+  '~~gone~~',
+  'snake_case_name',
+  '# no',
+  '1. no',
+  '- no',
+]
+
+const textOf = async (markdown: string) => {
+  const { html } = await render(markdown, { base: '', language: 'en' })
+  const text = html.replaceAll(/<br\s*\/?>/g, '\n').replaceAll(/<[^>]*>/g, '')
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .trim()
+}
+
+it.each(odd)('%j reads as it is, in a cell and as a paragraph', async (text) => {
+  expect(await textOf(table(['A', 'B'], [[escapeCell(text), 'x']]))).toContain(`${text}`)
+  expect(await textOf(escapeParagraph(text))).toBe(text)
+  expect(await textOf(`x ${escapeLine(text)}`)).toBe(`x ${text}`)
+})
+
+it('line ends of every kind become breaks, and a table stays one', async () => {
+  const cell = escapeCell('\none\r\ntwo\rthree\u2028four\n')
+  expect(cell).toBe('one<br>two<br>three<br>four')
+  const { html } = await render(table(['A', 'B'], [[cell, 'x']]), { base: '', language: 'en' })
+  expect(html.match(/<tr/g)).toHaveLength(2)
+})
+
+it('nothing ends a fence but its end', () => {
+  expect(fenced('a\n````\nb\n', 'sql')).toBe('`````sql\na\n````\nb\n`````')
+})
+
+it('names are chosen by pattern, without regard to case', () => {
+  const isWanted = chooser(['order*', 'app.user?'], ['*_log'])
+  expect(['orders', 'Order_log', 'app.users', 'users'].map((name) => isWanted(name))).toEqual([true, false, true, false])
+  expect(chooser([], [])('anything')).toBe(true)
+})
+
+it('secrets become stars, in whatever form they appear', () => {
+  expect(hider(['p%40ss', undefined, ''])('p%40ss p@ss ab')).toBe('*** *** ab')
+})

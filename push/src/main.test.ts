@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { beforeAll, expect, it } from 'vitest'
+import { startProcess } from '../../server/src/test/process.ts'
+import { folderOf } from './test/folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = folderOf({ 'src/ping.go': '// showdoc\n// @title Ping\n// @url /ping\n' })
+const installed = join(folder, 'node_modules/sheaf-push')
+
+/** The package as it is installed: plain JavaScript in node_modules, its drivers beside it. */
+beforeAll(() => {
+  mkdirSync(installed, { recursive: true })
+  execFileSync(process.execPath, [join(root, 'scripts/build-push.mjs'), join(installed, 'dist')], { stdio: 'pipe' })
+  writeFileSync(join(installed, 'package.json'), readFileSync(join(root, 'push/package.json')))
+  for (const name of ['better-sqlite3', 'pg', 'mysql2']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+})
+
+function start(env: Record<string, string>, argv: string[], node = process.execPath) {
+  const child = spawn(node, [join(installed, 'dist/main.js'), ...argv], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text) => {
+    said.out += text
+  })
+  child.stderr.on('data', (text) => {
+    said.err += text
+  })
+  return new Promise<typeof said & { code: number | null }>((resolve) => child.on('close', (code) => resolve({ ...said, code })))
+}
+
+it('is one file that needs nothing but itself until a database is read', async () => {
+  const text = readFileSync(join(installed, 'dist/main.js'), 'utf8')
+  expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true)
+  expect(text.match(/^import .*?from ["'](?!node:)[^"']+["']/gm) ?? []).toEqual([])
+  expect(await start({}, ['--version'])).toMatchObject({
+    code: 0,
+    out: `${JSON.parse(readFileSync(join(root, 'push/package.json'), 'utf8')).version}\n`,
+  })
+})
+
+it('pushes comments and a database to a server that runs', async () => {
+  const { child, port, cookie } = await startProcess(folderOf({}))
+  const api = async (call: string, fields: Record<string, string>) => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/${call}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie },
+    })
+    return ((await reply.json()) as { data: Record<string, string> }).data
+  }
+  try {
+    const { item_id = '' } = await api('item/add', { item_name: 'Docs' })
+    const { api_key = '', api_token = '' } = await api('item/getKey', { item_id })
+    const env = { SHEAF_URL: `http://127.0.0.1:${port}`, SHEAF_KEY: api_key, SHEAF_TOKEN: api_token, LANG: 'zh_CN.UTF-8' }
+    expect(await start(env, ['comments', 'src'])).toMatchObject({ code: 0, out: expect.stringContaining('新建 1 页') })
+    const database = new Database(join(folder, 'shop.db'))
+    database.exec('create table orders (id integer primary key)')
+    database.close()
+    expect(await start(env, ['database', 'shop.db'])).toMatchObject({ code: 0, err: '', out: expect.stringContaining('+ shop / orders') })
+    expect(await start(env, ['database', 'shop.db', '--json'])).toMatchObject({ code: 0, out: expect.stringContaining('"unchanged": 1') })
+    expect(await start({ ...env, SHEAF_TOKEN: 'wrong' }, ['comments'])).toMatchObject({ code: 3, err: expect.stringContaining('不接受') })
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill()
+    await ended
+  }
+}, 60_000)
+
+const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) => existsSync(path) && String(execFileSync(path, ['--version'])).startsWith('v20.'),
+)
+it.skipIf(!old)('on Node 20, the oldest it promises, it says what cannot be done there (skipped where there is none)', async () => {
+  const help = execFileSync(old!, [join(installed, 'dist/main.js'), '--help'], { env: { LANG: 'C' }, encoding: 'utf8' })
+  expect(help).toContain('sheaf-push comments')
+  const env = { SHEAF_URL: 'http://127.0.0.1:9', SHEAF_KEY: 'k', SHEAF_TOKEN: 'token' }
+  writeFileSync(join(folder, 'a.db'), '')
+  expect(await start(env, ['database', 'a.db'], old)).toMatchObject({ code: 2, err: expect.stringContaining('need Node.js 22') })
+})

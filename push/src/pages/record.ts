@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { isLanguage, type Language } from '../lib/language.ts'
+
+/** What is known of a page that was pushed. */
+export interface Kept {
+  hash: string
+  /** When the site last changed it, in the site's words: while they stay the same, nobody else has written there. */
+  time: string
+  number?: number | undefined
+  from: string
+}
+
+export interface PushRecord {
+  language?: Language | undefined
+  pages: Map<string, Kept>
+}
+
+const START = '<!-- sheaf-push'
+const END = '-->'
+
+export const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url').slice(0, 16)
+
+/** One line per page, so that the history of the page can be read; two dashes would end the comment early. */
+export function recordText({ language, pages }: PushRecord): string {
+  const rows = [...pages].sort(([a], [b]) => Number(a) - Number(b))
+  const lines = rows.map(([id, { hash, time, number, from }]) => JSON.stringify([id, hash, time, number ?? null, from]))
+  const body = [JSON.stringify({ language }), ...lines].join('\n').replaceAll('--', '-\\u002d')
+  return `${START}\n${body}\n${END}\n`
+}
+
+/** What a page of ours says; what somebody damaged counts as nothing, and then every page is looked at. */
+export function readRecord(content: string): PushRecord {
+  const from = content.lastIndexOf(START)
+  const to = content.indexOf(END, from)
+  const record: PushRecord = { pages: new Map() }
+  if (from < 0 || to < 0) return record
+  try {
+    const [head, ...rows] = content
+      .slice(from + START.length, to)
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => JSON.parse(line))
+    if (isLanguage(head?.language)) record.language = head.language
+    for (const [id, hash, time, number, where] of rows) {
+      record.pages.set(String(id), { hash: String(hash), time: String(time), number: number ?? undefined, from: String(where) })
+    }
+    return record
+  } catch {
+    return { pages: new Map() }
+  }
+}

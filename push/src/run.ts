@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from './commands/command.ts'
+import { comments } from './commands/comments.ts'
+import { database } from './commands/database.ts'
+import { helpText } from './commands/help.words.ts'
+import { type CommandName, readArguments } from './commands/options.ts'
+import { progressOn, type Terminal } from './commands/progress.ts'
+import { exitOf, exits, reportJson, reportText } from './commands/report.ts'
+import { type Environment, settingsOf } from './commands/settings.ts'
+import { settingWords } from './commands/settings.words.ts'
+import { NoDatabase } from './database/read.ts'
+import { type Language, languageOf } from './lib/language.ts'
+import { hider } from './lib/secrets.ts'
+import { UsageError } from './lib/usage-error.ts'
+import { caller, NoSite, Refused } from './site/call.ts'
+import { siteOf } from './site/site.ts'
+
+const commands: Record<CommandName, Command> = { comments, database }
+const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
+
+export interface World extends Terminal {
+  env: Environment
+  folder: string
+  version: string
+  wait?: (seconds: number) => Promise<unknown>
+  fetch?: typeof fetch
+}
+
+/** The whole program: from what was typed to the number it ends with. */
+export async function run(argv: string[], world: World): Promise<number> {
+  const language = languageOf(world.env)
+  const known = [world.env['SHEAF_TOKEN'], passwordIn(world.env['SHEAF_DATABASE_URL']), ...argv.map(passwordIn)]
+  const hide = hider([...known, ...argv.filter((_, at) => argv[at - 1] === '--token')])
+  const terminal = { ...world, out: (text: string) => world.out(hide(text)), err: (text: string) => world.err(hide(text)) }
+  try {
+    return await work(argv, terminal, language)
+  } catch (error) {
+    const isExpected = error instanceof UsageError || error instanceof NoSite || error instanceof NoDatabase || error instanceof Refused
+    terminal.err(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+    return error instanceof UsageError ? exits.usage : isExpected ? exits.noSite : exits.failed
+  }
+}
+
+async function work(argv: string[], world: World, language: Language): Promise<number> {
+  const { words, values } = readArguments(argv)
+  const [name, ...others] = words
+  if (values.version || values.help || name === undefined) {
+    world.out(values.version ? `${world.version}\n` : helpText(language))
+    return values.version || values.help ? exits.done : exits.usage
+  }
+  if (!isCommand(name)) throw new UsageError(settingWords(language).unknownCommand(name))
+  const settings = settingsOf(name, values, world.env, world.folder, language)
+  const { progress, tell, close } = progressOn(world, settings.values.quiet)
+  const pause = world.wait ?? ((seconds: number) => wait(seconds * 1000))
+  const site = siteOf(caller(settings.site, { language, wait: pause, tell, ...(world.fetch ? { fetch: world.fetch } : {}) }))
+  const { env, folder } = world
+  const report = await commands[name]({ words: others, settings, site, env, folder, language, progress, tell }).finally(close)
+  world.out(`${settings.values.json ? reportJson(report, settings.values) : reportText(report, settings.values, language)}\n`)
+  return exitOf(report, settings.values)
+}
+
+function passwordIn(address: string | undefined): string | undefined {
+  return address && URL.canParse(address) ? new URL(address).password : undefined
+}

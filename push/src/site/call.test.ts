@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { siteAddress } from './address.ts'
+import { caller, NoSite, Refused } from './call.ts'
+import { pauseBefore } from './pause.ts'
+
+type Answer = (request: IncomingMessage, reply: ServerResponse) => void
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+/** A site that gives these answers one after the other, and then the last one for ever. */
+async function site(...answers: Answer[]) {
+  let at = 0
+  const asked: { url: string; body: string }[] = []
+  server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += part
+    asked.push({ url: request.url ?? '', body })
+    answers[Math.min(at++, answers.length - 1)]!(request, reply)
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const waited: number[] = []
+  const told: string[] = []
+  const wait = async (seconds: number) => void waited.push(seconds)
+  const { port } = server.address() as AddressInfo
+  const call = caller(
+    { url: `http://127.0.0.1:${port}/docs`, key: 'k', token: 't' },
+    { language: 'en', wait, tell: (text) => told.push(text) },
+  )
+  return { call, asked, waited, told }
+}
+
+const says =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, reply) =>
+    void reply.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+const fine = says(200, { error_code: 0, error_message: '', data: { page_id: '1' } })
+
+describe('a call', () => {
+  it('carries the keys and the fields as JSON', async () => {
+    const { call, asked } = await site(fine)
+    expect(await call('open/getPage', { page_id: '1' })).toEqual({ page_id: '1' })
+    expect(asked).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}' }])
+  })
+
+  it('waits as long as the site asks when there are too many', async () => {
+    const { call, waited, told } = await site(says(429, '', { 'retry-after': '7' }), fine)
+    await call('x')
+    expect(waited).toEqual([7])
+    expect(told).toEqual(['The site asks for a pause; trying again in 7 s'])
+  })
+
+  it('waits longer each time when the site is ill, and gives up', async () => {
+    const { call, waited, asked } = await site(says(503, ''))
+    await expect(call('x')).rejects.toThrow(NoSite)
+    expect(asked).toHaveLength(6)
+    for (const [n, seconds] of waited.entries()) {
+      expect(seconds).toBeGreaterThanOrEqual(2 ** n / 2)
+      expect(seconds).toBeLessThanOrEqual(2 ** n)
+    }
+  })
+
+  it('goes on after a connection that broke', async () => {
+    const { call, waited } = await site((request) => request.socket.destroy(), fine)
+    expect(await call('x')).toEqual({ page_id: '1' })
+    expect(waited).toHaveLength(1)
+  })
+
+  it.each([
+    ['wrong keys', says(200, { error_code: 10306, error_message: '' }), NoSite, 'does not accept this key'],
+    ['a refusal', says(200, { error_code: 10101, error_message: 'no such page' }), Refused, 'no such page'],
+    ['something else than a site', says(200, '<html>'), NoSite, 'is no open API'],
+    ['a site without the call', says(404, { error_code: 10001, error_message: '' }), NoSite, 'is no open API'],
+    [
+      'a redirect, which the keys do not follow',
+      says(302, '', { location: 'https://other.test/' }),
+      NoSite,
+      'sends on to https://other.test/',
+    ],
+  ])('does not try again after %s', async (_, answer, kind, words) => {
+    const { call, asked } = await site(answer)
+    const error = (await call('x').catch((one: Error) => one)) as Error
+    expect(error).toBeInstanceOf(kind)
+    expect(error.message).toContain(words)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+it('pauses stay within bounds', () => {
+  expect([pauseBefore(1, '0'), pauseBefore(1, '9999'), pauseBefore(1, 'soon', () => 0), pauseBefore(20, null, () => 1)]).toEqual([
+    1, 120, 0.5, 30,
+  ])
+})
+
+it.each([
+  ['https://docs.example.com/', 'https://docs.example.com'],
+  ['docs.example.com/base/', 'https://docs.example.com/base'],
+  ['http://10.0.0.1:4999/server/index.php?s=/api/item/updateByApi', 'http://10.0.0.1:4999'],
+  ['https://docs.example.com/base/api/open/updatePage', 'https://docs.example.com/base'],
+  ['ftp://docs.example.com', undefined],
+  ['https://me:secret@docs.example.com', undefined],
+  ['http://', undefined],
+])('the site of %s', (text, address) => expect(siteAddress(text)).toBe(address))

@@ -1,0 +1,76 @@
+import type { Language } from '../lib/language.ts'
+import { callWords } from './call.words.ts'
+import { pauseBefore } from './pause.ts'
+
+export interface Address {
+  /** Where the site begins, without a slash at the end. */
+  url: string
+  key: string
+  token: string
+}
+
+export interface Caller {
+  language: Language
+  wait: (seconds: number) => Promise<unknown>
+  /** Told what is being waited for. */
+  tell: (text: string) => void
+  fetch?: typeof fetch
+}
+
+/** The site cannot be used at all: no further call makes sense. */
+export class NoSite extends Error {}
+/** The site refused this one call. */
+export class Refused extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const TRIES = 6
+const TIMEOUT = 60_000
+const WRONG_KEYS = 10306
+
+export type Call = <T>(name: string, fields?: Record<string, string>) => Promise<T>
+
+/** Makes the function that calls the open API; it waits and tries again where waiting helps. */
+export function caller({ url, key, token }: Address, { language, wait, tell, fetch: send = fetch }: Caller): Call {
+  const words = callWords(language)
+  const once = (name: string, fields: Record<string, string>) =>
+    send(`${url}/api/${name}`, {
+      method: 'POST',
+      body: JSON.stringify({ api_key: key, api_token: token, ...fields }),
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      // The keys go to the address that was given and nowhere else.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+  return async <T>(name: string, fields: Record<string, string> = {}) => {
+    for (let tries = 1; ; tries++) {
+      const reply = await once(name, fields).catch((error: Error) => error)
+      const failed = reply instanceof Error || reply.status === 429 || reply.status >= 500
+      if (!failed) return read<T>(reply)
+      const why = reply instanceof Error ? reasonOf(reply) : String(reply.status)
+      if (tries === TRIES) throw new NoSite(words.unreachable(url, why))
+      const seconds = pauseBefore(tries, reply instanceof Error ? null : reply.headers.get('retry-after'))
+      tell(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, why)))
+      await wait(seconds)
+    }
+  }
+
+  async function read<T>(reply: Response): Promise<T> {
+    if (reply.status >= 300 && reply.status < 400) throw new NoSite(words.moved(url, reply.headers.get('location') ?? '?'))
+    const answer = (await reply.json().catch(() => undefined)) as { error_code?: number; error_message?: string; data?: T } | undefined
+    if (typeof answer?.error_code !== 'number' || reply.status === 404) throw new NoSite(words.noApi(url, reply.status))
+    if (answer.error_code === WRONG_KEYS) throw new NoSite(words.keys)
+    if (answer.error_code !== 0) throw new Refused(answer.error_code, answer.error_message ?? '')
+    return answer.data as T
+  }
+
+  function reasonOf(error: Error): string {
+    if (error.name === 'TimeoutError') return words.noAnswer
+    const cause = error.cause as { code?: string; message?: string } | undefined
+    return cause?.code ?? cause?.message ?? error.message
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { blocksOf } from './blocks.ts'
+import { readTags } from './tags.ts'
+
+const wanted = { catalog: 'Users', title: 'Login', method: 'post', url: ['/login'], remark: 'mind\n\n  the gap' }
+const words = ['showdoc', '@catalog Users', '@title Login', '@method post', '@url /login', '@remark mind', '', '  the gap']
+const all = (before: string, line: string, after: string) => [before, ...words.map((word) => `${line}${word}`), after].join('\n')
+
+describe('comments in every form', () => {
+  it.each([
+    ['PHP, Java, JavaScript, Go', all('/**', ' * ', ' */')],
+    ['the same, indented', all('  /**', '   * ', '   */')],
+    ['on the line of the sign', all('/** showdoc', ' * ', '*/')],
+    ['Python, Ruby, shell, YAML', all('', '# ', 'def login():')],
+    ['Python strings', all('def login():\n    """', '    ', '    """')],
+    ['Python strings of the other kind', all("'''", '', "'''")],
+    ['Go, Rust, C#', all('', '/// ', 'func login() {}')],
+    ['double slashes', all('int a;', '    // ', 'int b;')],
+    ['SQL, Lua, Haskell', all('select 1;', '-- ', 'select 2;')],
+    ['Ruby', all('=begin', '', '=end')],
+    ['HTML, XML, Vue', all('<template/>\n<!--', '  ', '-->')],
+    ['Lua, long', all('--[[', '', ']]')],
+    ['Lisp', all('', ';; ', '(defun login ())')],
+    ['Erlang, MATLAB', all('', '%% ', 'login() -> ok.')],
+    ['R', all('', "#' ", 'login <- 1')],
+    ['Visual Basic', all('', "' ", 'Sub Login()')],
+    ['Windows line ends', all('/**', ' * ', ' */').replaceAll('\n', '\r\n')],
+  ])('%s', (_, text) => {
+    const blocks = blocksOf(text)
+    expect(blocks).toHaveLength(1)
+    expect(readTags(blocks[0]!.lines).comment).toMatchObject(wanted)
+  })
+})
+
+describe('what is a comment for us', () => {
+  it('holds the word and a title', () => {
+    expect(blocksOf('/** @title A */ /** showdoc */ /* showdoc @title B */')).toEqual([])
+    expect(blocksOf('$a = "showdoc @title A";')).toEqual([])
+  })
+  it('a pattern of files swallows nothing', () => {
+    const text = "glob('src/**/*.js')\n/**\n * showdoc\n * @title A\n */"
+    expect(blocksOf(text)).toEqual([{ line: 2, lines: ['', 'showdoc', '@title A', ''] }])
+  })
+  it('several in a file, each with its line', () => {
+    const block = (title: string) => `/**\n * showdoc\n * @title ${title}\n */\ncode();\n`
+    expect(blocksOf(`\n${block('A')}/** plain */\n${block('B')}`).map(({ line, lines }) => [line, lines[2]])).toEqual([
+      [2, '@title A'],
+      [8, '@title B'],
+    ])
+  })
+  it('one that never ends is none', () => {
+    expect(blocksOf('/** showdoc @title A')).toEqual([])
+  })
+  it('lines of different signs do not run together', () => {
+    expect(blocksOf('# showdoc\n// @title A\n')).toEqual([])
+  })
+  it('a thousand of them are read in no time', () => {
+    const text = '/**\n * showdoc\n * @title A\n */\nlet a = """ x """\n'.repeat(5000)
+    const start = performance.now()
+    expect(blocksOf(text)).toHaveLength(5000)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,76 @@
+import { enclosed, lineLeader, lineStart } from './comment-forms.ts'
+
+/** A comment that makes a page. */
+export interface Block {
+  /** Line of its file, counted from 1, on which its text begins. */
+  line: number
+  lines: string[]
+}
+
+interface Range {
+  from: number
+  to: number
+  end: number
+  leader: RegExp | undefined
+}
+
+const TITLE = '@title'
+const word = /showdoc/i
+/** Nobody writes a longer comment, and looking further back would take long in a long file. */
+const LONGEST = 64 * 1024
+
+/** Comments that hold both @title and the word showdoc, in whatever form the language of the file has. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let [end, counted, line] = [0, 0, 1]
+  for (let at = text.indexOf(TITLE); at >= 0; at = text.indexOf(TITLE, Math.max(end, at + 1))) {
+    const range = rangeAround(text, at, Math.max(end, at - LONGEST))
+    if (!range) continue
+    end = range.end
+    const inner = text.slice(range.from, range.to)
+    if (!word.test(inner)) continue
+    line += text.slice(counted, range.from).split('\n').length - 1
+    counted = range.from
+    blocks.push({ line, lines: bare(inner.split(/\r\n?|\n/), range.leader) })
+  }
+  return blocks
+}
+
+/** The comment around a place; of two forms that fit, the one that begins later. */
+function rangeAround(text: string, at: number, after: number): Range | undefined {
+  const before = text.slice(after, at)
+  const around = enclosed.map(({ open, close, leader }): Range | undefined => {
+    const start = before.lastIndexOf(open)
+    if (start < 0) return undefined
+    const from = after + start + open.length
+    const to = text.indexOf(close, from)
+    // An end before the tag: the comment is over, and the tag stands outside of it.
+    return to < at ? undefined : { from, to, end: to + close.length, leader }
+  })
+  return [...around, linesAround(text, at, after)].filter((one) => one !== undefined).sort((a, b) => b.from - a.from)[0]
+}
+
+function linesAround(text: string, at: number, after: number): Range | undefined {
+  const startOf = (index: number) => (index <= 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1)
+  const endOf = (index: number) => {
+    const end = text.indexOf('\n', index)
+    return end < 0 ? text.length : end
+  }
+  const signOf = (index: number) => lineStart.exec(text.slice(index, endOf(index)))?.[1]
+  let from = startOf(at)
+  let to = endOf(at)
+  const sign = signOf(from)
+  if (sign === undefined) return undefined
+  while (from > after && signOf(startOf(from - 1)) === sign) from = startOf(from - 1)
+  while (to < text.length && signOf(to + 1) === sign) to = endOf(to + 1)
+  return { from, to, end: to, leader: lineLeader }
+}
+
+/** The words of the lines; what the first line is indented by cannot be known, for it stands behind the sign. */
+function bare(lines: string[], leader: RegExp | undefined): string[] {
+  if (leader) return lines.map((line) => line.replace(leader, '').trimEnd())
+  const [first = '', ...others] = lines
+  const indents = others.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)![0].length)
+  const indent = Math.min(...indents)
+  return [first.trim(), ...others.map((line) => line.slice(indents.length > 0 ? indent : 0).trimEnd())]
+}

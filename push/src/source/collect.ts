@@ -1,0 +1,81 @@
+import { relative, sep } from 'node:path'
+import type { Block } from './blocks.ts'
+import type { CollectWords } from './collect.words.ts'
+import { type FileChoice, filesBelow } from './files.ts'
+import { type ReadChoice, readSource } from './read-file.ts'
+import { type Comment, readTags } from './tags.ts'
+
+const NAME_MAX = 255
+const LEVELS = 3
+
+/** A comment with its place among the pages and in the sources. */
+export interface Source {
+  comment: Comment
+  place: string[]
+  number: number | undefined
+  file: string
+  line: number
+}
+
+interface Note {
+  file: string
+  line?: number
+  message: string
+}
+
+export interface Collected {
+  sources: Source[]
+  warnings: Note[]
+  files: number
+  binary: number
+}
+
+/** Everything the files say, and everything somebody should look at. */
+export function collect(
+  starts: string[],
+  choice: FileChoice & ReadChoice,
+  prefix: string[],
+  folder: string,
+  words: CollectWords,
+): Collected {
+  const found = new Map<string, Source>()
+  const result: Collected = { sources: [], warnings: [], files: 0, binary: 0 }
+  for (const path of filesBelow(starts, choice)) {
+    const file = relative(folder, path).split(sep).join('/')
+    const read = readSource(path, choice)
+    result.files++
+    if ('blocks' in read) for (const block of read.blocks) take(file, block)
+    else if (read.left === 'binary') result.binary++
+    else result.warnings.push({ file, message: words[read.left] })
+  }
+  result.sources = [...found.values()]
+  return result
+
+  function take(file: string, block: Block) {
+    const warn = (message: string, line = 0) => void result.warnings.push({ file, line: block.line + line, message })
+    const { comment, unknown } = readTags(block.lines)
+    for (const { tag, line } of unknown) warn(words.unknownTag(tag), line)
+    const { title, catalog, number } = comment
+    if (title === '') return warn(words.noTitle)
+    if (title.length > NAME_MAX) return warn(words.longTitle)
+    if (saysNothing(comment)) return warn(words.empty)
+    const names = [
+      ...prefix,
+      ...catalog
+        .split('/')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ]
+    if (names.length > LEVELS) warn(words.deep(names.join('/')))
+    const isNumber = /^\d{1,9}$/.test(number)
+    if (number && !isNumber) warn(words.badNumber(number))
+    const place = names.slice(0, LEVELS)
+    const key = [...place, title].join('\n')
+    const before = found.get(key)
+    if (before) warn(words.twice(`${before.file}:${before.line}`))
+    found.set(key, { comment, place, number: (isNumber && Number(number)) || undefined, file, line: block.line })
+  }
+}
+
+const saysNothing = ({ title: _, catalog: __, number: ___, method: ____, ...said }: Comment) =>
+  Object.values(said).every((value) => value.length === 0)

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { folderOf } from '../test/folder.ts'
+import { decode, isBinary, isEncoding } from './decode.ts'
+import { readSource } from './read-file.ts'
+
+// 登录 in GBK.
+const gbk = Buffer.from([0xb5, 0xc7, 0xc2, 0xbc])
+const source = (title: string | Buffer) =>
+  Buffer.concat([Buffer.from('/** showdoc\n@title '), Buffer.from(title), Buffer.from('\n@url /x\n*/')])
+const choice = { encoding: undefined, maxSize: 1000 }
+
+it('UTF-8 with and without a mark, UTF-16 with one, GBK', () => {
+  expect(decode(Buffer.from('登录'))).toBe('登录')
+  expect(decode(Buffer.from('\uFEFF登录'))).toBe('登录')
+  expect(decode(Buffer.from('\uFEFF登录', 'utf16le'))).toBe('登录')
+  expect(decode(gbk)).toBe('登录')
+  expect(decode(Buffer.from([0x93, 0xfa]), 'shift_jis')).toBe('日')
+  expect(decode(Buffer.from([0xff, 0xff, 0xff]))).toBeUndefined()
+  expect([isEncoding('big5'), isEncoding('klingon')]).toEqual([true, false])
+})
+
+it('bytes that are no text', () => {
+  expect(isBinary(Buffer.from([1, 0, 2]))).toBe(true)
+  expect(isBinary(Buffer.from('\uFEFFab', 'utf16le'))).toBe(false)
+})
+
+it('files are read as what they are', () => {
+  const folder = folderOf({
+    gbk: source(gbk),
+    utf16: Buffer.from(`\uFEFF${source('登录')}`, 'utf16le'),
+    large: Buffer.alloc(2000, 'a'),
+    binary: Buffer.from([0, 1, 2]),
+    odd: source(Buffer.from([0xff, 0xff])),
+    plain: 'nothing here',
+  })
+  const read = (name: string) => readSource(`${folder}/${name}`, choice)
+  for (const name of ['gbk', 'utf16']) expect(read(name)).toMatchObject({ blocks: [{ lines: expect.arrayContaining(['@title 登录']) }] })
+  expect(['large', 'binary', 'odd', 'none', 'plain'].map(read)).toEqual([
+    { left: 'large' },
+    { left: 'binary' },
+    { left: 'encoding' },
+    { left: 'unreadable' },
+    { blocks: [] },
+  ])
+})

@@ -1,0 +1,45 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { toExpression } from './gitignore.ts'
+import { above, isIgnored, type Scopes, within } from './ignored.ts'
+
+export interface FileChoice {
+  include: string[]
+  exclude: string[]
+}
+
+const neverLookedInto = new Set(['.git', '.hg', '.svn', 'node_modules'])
+
+/** A pattern without a slash means names at any depth, as in a .gitignore. */
+const expressionOf = (pattern: string) =>
+  new RegExp(`^${pattern.includes('/') ? '' : '(?:.*/)?'}${toExpression(pattern.replace(/^\.?\//, '')) ?? '$^'}(?:/.*)?$`)
+
+/** Every file below the folders that git would not ignore, in the order of the names; links are not followed. */
+export function* filesBelow(starts: string[], { include, exclude }: FileChoice): Generator<string> {
+  const [wanted, unwanted] = [include.map(expressionOf), exclude.map(expressionOf)]
+  const seen = new Set<string>()
+  for (const start of starts) {
+    const from = resolve(start)
+    const isChosen = (path: string) => {
+      const name = relative(from, path).split(sep).join('/') || path.split(sep).at(-1)!
+      return (wanted.length === 0 || wanted.some((one) => one.test(name))) && !unwanted.some((one) => one.test(name))
+    }
+    const paths = statSync(from).isDirectory() ? walk(from, above(from)) : [from]
+    for (const path of paths) {
+      if (seen.has(path) || !isChosen(path)) continue
+      seen.add(path)
+      yield path
+    }
+  }
+}
+
+function* walk(folder: string, outer: Scopes): Generator<string> {
+  const scopes = within(outer, folder)
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!neverLookedInto.has(entry.name) && !isIgnored(scopes, path, true)) yield* walk(path, scopes)
+    } else if (entry.isFile() && !isIgnored(scopes, path, false)) yield path
+  }
+}

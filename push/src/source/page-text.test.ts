@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { markdownOf } from '../../../server/src/open/open.comments.page.ts'
+import { commentsIn } from '../../../server/src/open/open.comments.read.ts'
+import { blocksOf } from './blocks.ts'
+import { pageText } from './page-text.ts'
+import { readTags } from './tags.ts'
+
+const ours = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)
+const languages = ['en', 'zh'] as const
+
+/** What the site makes of the same source, sent to open/fromComments. */
+function expectSame(source: string) {
+  const theirs = commentsIn(source)
+  expect(ours(source).filter(({ title }) => title)).toEqual(theirs)
+  for (const language of languages) {
+    expect(
+      ours(source)
+        .filter(({ title }) => title)
+        .map((one) => pageText(one, language)),
+    ).toEqual(theirs.map((one) => markdownOf(one, language)))
+  }
+}
+
+describe('a page is what the site makes of the same comment', () => {
+  it('with every tag', () => {
+    const source = readFileSync(new URL('../test/comments.php', import.meta.url), 'utf8')
+    expect(commentsIn(source)).toHaveLength(4)
+    expectSame(source)
+    const page = pageText(ours(source)[0]!, 'en')
+    expect(page).toContain('```endpoint\nPOST https://api.example.com/v1/orders\n```')
+    expect(page).toContain('| lines[].sku | string | yes | stock \\| keeping unit |')
+    expect(page).toContain('"total": 12345678901234567890')
+  })
+
+  it.each([
+    ['a get', '@method get\n@url /a\n@param page optional int which one\n@param size'],
+    ['nothing but an address', '@url /a'],
+    ['several addresses', '@url https://a.example/x\n@url https://b.example/x'],
+    ['code and angle brackets', '@description uses `a < b`, List<String>, <b>bold</b>, $5 and $6\n@param a[] array<int> `a|b` or a|b'],
+    ['a fence that does not end', '@description see\n```js\nlet a = "<x>"\n@remark after'],
+    ['long numbers', '@return {"id":12345678901234567890,"list":[],"o":{},"n":[1,[2]]}'],
+    ['broken JSON', '@return {"id": ...}\n@json_param [1,\n 2]'],
+    ['XML', '@return <a><b/></a>'],
+    ['back-ticks in an example', '@return ```\nx\n```'],
+    ['containers and contents', '@description ::: tip\nx\n:::\n[toc]'],
+    ['deep JSON', `@return ${'['.repeat(80)}${']'.repeat(80)}`],
+    ['Chinese words', '@param 名称 必选 string 用户 名\n@header token 否 string'],
+  ])('%s', (_, text) => {
+    expectSame(`/**\n * showdoc\n * @title A\n${text.replace(/^/gm, ' * ')}\n */`)
+    expectSame(`/**\nshowdoc\n@title A\n${text}\n*/`)
+  })
+
+  it('whatever is written', () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        '`',
+        '``',
+        '```',
+        '<',
+        '>',
+        '|',
+        '\\',
+        '$',
+        '~~~',
+        ':::',
+        '<pre>',
+        '</pre>',
+        '<b>',
+        '{"a":1}',
+        '- x',
+        '# y',
+        '@',
+        '  ',
+      ),
+      fc.string({ maxLength: 5 }),
+    )
+    const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
+    const tag = fc.constantFrom(
+      'description',
+      'url',
+      'param',
+      'header',
+      'return',
+      'return_param',
+      'json_param',
+      'remark',
+      'method',
+      'other',
+    )
+    const text = fc.array(
+      fc.tuple(tag, line, line).map(([name, one, two]) => `@${name} ${one}\n${two}`),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(text, (lines) => {
+        const words = lines
+          .join('\n')
+          .replaceAll('*/', '')
+          .replaceAll('/**', '')
+          .replaceAll(/@title/gi, '')
+          .replaceAll(/['"]{3}|<!--|=begin|=pod|--\[\[|\{-|\(\*/g, '')
+        expectSame(`/**\n * showdoc\n * @title A\n${words.replace(/^/gm, ' * ')}\n */`)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

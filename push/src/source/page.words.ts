@@ -1,0 +1,33 @@
+import type { Language } from '../lib/language.ts'
+
+const en = {
+  query: 'Query parameters',
+  headers: 'Headers',
+  body: 'Body',
+  response: 'Response',
+  notes: 'Notes',
+  name: 'Name',
+  type: 'Type',
+  required: 'Required',
+  description: 'Description',
+  yes: 'yes',
+  no: 'no',
+}
+
+const zh: typeof en = {
+  query: 'Query 参数',
+  headers: '请求头',
+  body: '请求体',
+  response: '返回',
+  notes: '备注',
+  name: '参数名',
+  type: '类型',
+  required: '必填',
+  description: '说明',
+  yes: '是',
+  no: '否',
+}
+
+export type PageWords = typeof en
+
+export const pageWords = (language: Language): PageWords => (language === 'zh' ? zh : en)

@@ -1,0 +1,19 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+
+/** A folder with these files; it is gone after the tests of this file. */
+export function folderOf(files: Record<string, string | Uint8Array>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-push-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  write(folder, files)
+  return folder
+}
+
+export function write(folder: string, files: Record<string, string | Uint8Array>) {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+}

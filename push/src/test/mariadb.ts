@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
+
+const places = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd', '/usr/local/sbin/mariadbd']
+const program = [process.env['MARIADBD'], ...places].find((path) => path && existsSync(path))
+
+/** Said by the tests where there is none. (Debian: apt-get install mariadb-server) */
+export const hasMariadb = program !== undefined
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** A MariaDB of its own in a folder of its own, with the user `push` who may do everything. */
+export async function startMariadb() {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-mariadb-'))
+  const port = await freePort()
+  // It refuses to run as root, so as root it runs as the user the package made, if there is one.
+  const user = process.getuid?.() === 0 ? (numberOf('mysql') === undefined ? 'root' : 'mysql') : undefined
+  const id = user === 'mysql' ? numberOf('mysql') : undefined
+  chmodSync(folder, 0o755)
+  if (id !== undefined) chownSync(folder, id, id)
+  const data = join(folder, 'data')
+  const own = [`--datadir=${data}`, ...(user ? [`--user=${user}`] : [])]
+  const install = spawnSync('mariadb-install-db', ['--no-defaults', ...own, '--auth-root-authentication-method=normal', '--skip-test-db'], {
+    encoding: 'utf8',
+  })
+  if (install.status !== 0) throw new Error(install.stderr || install.stdout)
+  const child = spawn(
+    program!,
+    [
+      '--no-defaults',
+      ...own,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      `--socket=${join(folder, 'socket')}`,
+      '--innodb-flush-log-at-trx-commit=0',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const url = `mysql://root@127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    const connection = await createConnection(url).catch((error: Error) => error)
+    if (!(connection instanceof Error)) {
+      await connection.end()
+      break
+    }
+    if (tries > 150 || child.exitCode !== null) throw new Error(`${connection.message}\n${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, port, stop }
+}
+
+function numberOf(user: string): number | undefined {
+  const { status, stdout } = spawnSync('id', ['-u', user], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : undefined
+}

@@ -1,0 +1,77 @@
+import { anItem } from '../../../server/src/test/given.ts'
+import type { Person, Product } from '../../../server/src/test/product.ts'
+import { run, type World } from '../run.ts'
+
+export interface Item {
+  item_id: string
+  owner: Person
+  /** What the program takes from its surroundings. */
+  env: Record<string, string>
+}
+
+/** An item of a real site with the keys to it. */
+export async function itemWithKeys(product: Product, more: Record<string, string> = {}): Promise<Item> {
+  const owner = await product.user('owner')
+  const item_id = await anItem(owner, more)
+  const { api_key, api_token } = await owner.api.item.getKey({ item_id })
+  return { item_id, owner, env: { SHEAF_URL: 'https://docs.test', SHEAF_KEY: api_key, SHEAF_TOKEN: api_token, LANG: 'en_US.UTF-8' } }
+}
+
+export interface Ended {
+  code: number
+  out: string
+  err: string
+  /** Calls of the open API that were made, in order. */
+  calls: string[]
+}
+
+/** The program as somebody starts it, in front of that site. */
+export async function start(product: Product, world: Partial<World> & Pick<World, 'env' | 'folder'>, ...argv: string[]): Promise<Ended> {
+  const ended: Ended = { code: 0, out: '', err: '', calls: [] }
+  const fetch = async (address: Parameters<typeof globalThis.fetch>[0], options: RequestInit = {}) => {
+    const url = String(address).replace('https://docs.test', '')
+    ended.calls.push(url.replace('/api/open/', ''))
+    const reply = await product.send({
+      method: 'POST',
+      url,
+      headers: options.headers as Record<string, string>,
+      payload: String(options.body),
+    })
+    return new Response(reply.body, { status: reply.statusCode, headers: { 'retry-after': String(reply.headers['retry-after'] ?? '') } })
+  }
+  ended.code = await run(argv, {
+    out: (text) => {
+      ended.out += text
+    },
+    err: (text) => {
+      ended.err += text
+    },
+    isTerminal: false,
+    version: '1.2.3',
+    wait: async () => {},
+    fetch,
+    ...world,
+  })
+  return ended
+}
+
+/** The titles of an item as its readers see them, with their catalogs. */
+export async function titlesOf({ owner, item_id }: Item): Promise<string[]> {
+  type Level = { pages: { page_title: string }[]; catalogs: (Level & { cat_name: string })[] }
+  const walk = ({ pages, catalogs }: Level, way: string): string[] => [
+    ...pages.map(({ page_title }) => way + page_title),
+    ...catalogs.flatMap((one) => walk(one, `${way}${one.cat_name}/`)),
+  ]
+  const { menu } = await owner.api.item.info({ item_id })
+  return walk(menu as unknown as Level, '')
+}
+
+export async function pageOf({ owner, item_id }: Item, title: string) {
+  type Level = { pages: { page_title: string; page_id: string }[]; catalogs: Level[] }
+  const walk = ({ pages, catalogs }: Level): { page_title: string; page_id: string }[] => [...pages, ...catalogs.flatMap(walk)]
+  const { menu } = await owner.api.item.info({ item_id })
+  const page_id = walk(menu as unknown as Level).find((page) => page.page_title === title)?.page_id ?? ''
+  return owner.api.page.info({ page_id })
+}
+
+export const versionsOf = async ({ owner }: Item, page_id: string) => (await owner.api.page.history({ page_id })).length

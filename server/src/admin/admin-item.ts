@@ -1,0 +1,48 @@
+import { Refusal } from '@sheaf/contract'
+import { headOf } from '../access/access.store.ts'
+import { deleteItem, giveItem } from '../item/item.life.store.ts'
+import { rowOf } from '../item/item.row.ts'
+import { note } from '../lib/audit.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { tell } from '../notice/notice.store.ts'
+import { mustKnow } from '../user/user.names.store.ts'
+import { countItems, listItems } from './admin-item.store.ts'
+
+/** Rows of a list where the caller does not say. */
+const ROWS = 20
+
+async function mustBeItem(ctx: Ctx, item_id: number) {
+  const item = await headOf(ctx, item_id)
+  if (!item) throw new Refusal('notFound')
+  return item
+}
+
+export const adminItem: Rooms['adminItem'] = {
+  async getList({ page, count, ...filter }, ctx) {
+    const [items, total] = await Promise.all([listItems(ctx.db, filter, count || ROWS, page || 1), countItems(ctx.db, filter)])
+    return { items: items.map((item) => ({ ...item, password: '' })), total }
+  },
+
+  async deleteItem({ item_id }, ctx) {
+    const item = await mustBeItem(ctx, item_id)
+    await ctx.store.write(async (trx) => {
+      await deleteItem(trx, item_id, ctx.now())
+      await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemDeleted', about: { item: item.item_name } }, ctx.now())
+      await note(trx, ctx, 'itemDeleted', { subject: item.item_name })
+    })
+    return 1
+  },
+
+  async attorn({ item_id, username }, ctx) {
+    const item = await mustBeItem(ctx, item_id)
+    const next = await mustKnow(ctx.db, username)
+    if (next.uid !== item.uid)
+      await ctx.store.write(async (trx) => {
+        await giveItem(trx, item_id, next.uid, ctx.now())
+        await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
+        await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())
+        await note(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
+      })
+    return rowOf({ ...item, uid: next.uid }, ctx)
+  },
+}

@@ -1,0 +1,15 @@
+import { note } from '../lib/audit.ts'
+import type { Rooms } from '../lib/context.ts'
+import { messagesSent, tellEverybody } from '../notice/message.store.ts'
+
+export const adminNotice: Rooms['adminNotice'] = {
+  async send({ notice_title, notice_content }, ctx) {
+    const sent = await ctx.store.write(async (trx) => {
+      await note(trx, ctx, 'noticeSent', { subject: notice_title })
+      return tellEverybody(trx, ctx.user, { notice_title, notice_content: notice_content.trim() }, ctx.now())
+    })
+    return { sent }
+  },
+
+  getList: (_input, ctx) => messagesSent(ctx.db),
+}

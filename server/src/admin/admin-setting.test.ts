@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { formOf, ldapSettings, loginKey } from '../common/settings.store.ts'
+import { anItem, aPage, areRefused } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+
+const KEPT = '********'
+
+onEachDatabase('settings of the site', (product) => {
+  let alice: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+  })
+  const db = () => product.server.house.store.db
+  afterEach(async () => void (await db().deleteFrom('site_config').execute()))
+  const admin = () => product.admin.api.adminSetting
+  const json = async (path: string, fields: object) =>
+    (
+      await product.send({
+        method: 'POST',
+        url: `/api/adminSetting/${path}`,
+        payload: JSON.stringify(fields),
+        headers: { ...product.admin.headers, 'content-type': 'application/json' },
+      })
+    ).json()
+
+  it('have defaults, and what a save does not name stays', async () => {
+    expect(await admin().loadConfig({})).toEqual({
+      ...{ register_open: '1', home_page: '1', home_item: '0', beian: '', history_version_count: '20', draft_seconds: '30' },
+      ...{ attachment_page_size: '6', ext_register_open: '1', login_secret_md5: '0', audit_days: '365', oss_open: '0', oss_setting: null },
+    })
+    await admin().saveConfig({ history_version_count: '3', beian: 'ICP 1' })
+    await admin().saveConfig({ register_open: '0' })
+    expect(await admin().loadConfig({})).toMatchObject({ register_open: '0', history_version_count: '3', beian: 'ICP 1' })
+  })
+
+  it('S10: closed registration is closed', async () => {
+    await admin().saveConfig({ register_open: '0' })
+    await expect(product.user('late')).rejects.toMatchObject({ code: 10101 })
+    expect(await json('saveConfig', { register_open: true })).toMatchObject({ error_code: 0, data: [] })
+    expect(await product.user('early')).toMatchObject({ username: expect.stringContaining('early') })
+  })
+
+  it('take a home item that exists, and tell the home page', async () => {
+    const item_id = await anItem(alice)
+    await areRefused([admin().saveConfig({ home_page: '3', home_item: '999999' }), admin().saveConfig({ home_page: '3' })], 10101)
+    await admin().saveConfig({ home_page: '3', home_item: item_id })
+    expect(await product.visitor().api.common.homePageSetting({})).toEqual({ home_page: '3', home_item: item_id, beian: '' })
+    await areRefused([admin().saveConfig({ home_item: '999999' })], 10101)
+  })
+
+  it('refuse numbers that cannot be, and change nothing then', async () => {
+    const before = await admin().loadConfig({})
+    const wrong = [
+      { home_page: '4' },
+      { home_page: '0' },
+      { history_version_count: '0' },
+      { history_version_count: '1001' },
+      { draft_seconds: '1' },
+    ]
+    await areRefused(
+      [...wrong, { attachment_page_size: '1000' }, { register_open: 'perhaps' }].map((one) => admin().saveConfig({ beian: 'x', ...one })),
+      10101,
+    )
+    expect(await admin().loadConfig({})).toEqual(before)
+  })
+
+  it('say how many states of a page are kept', async () => {
+    await admin().saveConfig({ history_version_count: '2' })
+    const item_id = await anItem(alice)
+    const page_id = await aPage(alice, item_id)
+    for (const page_content of ['a', 'b', 'c', 'd']) await alice.api.page.save({ page_id, page_title: 'T', page_content })
+    expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(2)
+  })
+
+  it('understand the forms of storage by brackets, as text and as JSON, and keep a masked secret', async () => {
+    const fields = { oss_type: 'aliyun', key: 'public-part', secret: 'hush-hush-oss', endpoint: 'oss.example.test', bucket: 'b' }
+    const brackets = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`oss_setting[${name}]`, value]))
+    await admin().saveConfig({ oss_open: '1', ...brackets })
+    const shown = { ...fields, secret: KEPT, protocol: '', domain: '', region: '', secretId: '', secretKey: '' }
+    expect(await admin().loadConfig({})).toMatchObject({ oss_open: '1', oss_setting: shown })
+    await json('saveConfig', { oss_setting: { ...shown, bucket: 'other' } })
+    expect((await admin().loadConfig({})).oss_setting).toEqual({ ...shown, bucket: 'other' })
+    expect(await formOf(product.server.house, 'oss_setting')).toMatchObject({ secret: 'hush-hush-oss', bucket: 'other' })
+    await admin().saveConfig({ oss_setting: JSON.stringify({ secret: '' }) })
+    expect(await formOf(product.server.house, 'oss_setting')).toMatchObject({ secret: '', bucket: 'other' })
+    expect(await json('saveConfig', { oss_setting: { evil: 1 } })).toMatchObject({ error_code: 10101 })
+    await admin().saveConfig({ oss_open: '0' })
+  })
+
+  it('S81: secrets are sealed in the database and never shown', async () => {
+    const secrets = ['hush-hush-oss', 'hush-hush-ldap', 'hush-hush-oauth']
+    await admin().saveConfig({ oss_setting: JSON.stringify({ secret: secrets[0], secretKey: secrets[0] }) })
+    await admin().saveLdapConfig({ ldap_open: '0', ldap_form: JSON.stringify({ bind_password: secrets[1] }) })
+    await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: JSON.stringify({ client_secret: secrets[2] }) })
+    const { login_secret_key } = await admin().getLoginSecretKey({})
+    const answers = [await admin().loadConfig({}), await admin().loadLdapConfig({}), await admin().loadOauth2Config({})]
+    const rows = await db().selectFrom('site_config').selectAll().execute()
+    const log = await db().selectFrom('audit').selectAll().execute()
+    const files = readdirSync(product.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    for (const secret of [...secrets, login_secret_key])
+      for (const text of [JSON.stringify(answers), JSON.stringify(rows), JSON.stringify(log), ...bytes]) expect(text).not.toContain(secret)
+    expect(await ldapSettings(product.server.house)).toMatchObject({ open: false, form: { bind_password: secrets[1], port: '389' } })
+    expect(statSync(join(product.folder, 'secret-key')).mode & 0o077).toBe(0)
+    // In the place of another a sealed text opens nothing.
+    const [ldap] = rows.filter((row) => row.name === 'ldap_form').map((row) => JSON.parse(row.value).bind_password as string)
+    await db()
+      .updateTable('site_config')
+      .set({ value: JSON.stringify({ client_secret: ldap }) })
+      .where('name', '=', 'oauth2_form')
+      .execute()
+    expect(await formOf(product.server.house, 'oauth2_form')).toEqual({ client_secret: '' })
+  })
+
+  it('a secret is not drawn to another address', async () => {
+    await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: JSON.stringify({ host: 'sso.example.test', client_secret: 'hush' }) })
+    const moved = (client_secret?: string) =>
+      admin().saveOauth2Config({ oauth2_form: JSON.stringify({ host: 'evil.example.test', client_secret }) })
+    await areRefused([moved(), moved(KEPT)], 10101, 'again')
+    await moved('typed anew')
+    expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'evil.example.test', client_secret: KEPT })
+  })
+
+  it('outside login is shown at the login once it is open', async () => {
+    expect(await admin().loadOauth2Config({})).toEqual({ oauth2_open: '0', oauth2_form: null })
+    const oauth2_form = JSON.stringify({ host: 'sso.example.test', entrance_tips: 'Log in with us' })
+    await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form })
+    expect(await product.visitor().api.user.oauthInfo({})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: 'Log in with us' })
+    await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: '{}' })
+    expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'sso.example.test' })
+  })
+
+  it('a directory that does not answer is not stored; one that does is', async () => {
+    const server = createServer()
+    const port = await new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+    const ldap_form = (at: number, more = {}) => JSON.stringify({ host: '127.0.0.1', port: String(at), base_dn: 'dc=example', ...more })
+    await areRefused([admin().saveLdapConfig({ ldap_open: '1', ldap_form: ldap_form(1) })], 10011, '127.0.0.1:1')
+    expect(await admin().loadLdapConfig({})).toEqual({ ldap_open: '0', ldap_form: null })
+    await areRefused(
+      [{ version: '4' }, { port: '0' }, { port: 'x' }].map((more) => admin().saveLdapConfig({ ldap_form: ldap_form(389, more) })),
+      10101,
+    )
+    await admin().saveLdapConfig({ ldap_open: '1', ldap_form: ldap_form(port) })
+    expect(await admin().loadLdapConfig({})).toMatchObject({ ldap_open: '1', ldap_form: { version: '3', bind_password: '' } })
+    server.close()
+  })
+
+  it('S79: the general key is made once, of 256 random bits, and a new one ends the old', async () => {
+    const ends = await Promise.all([1, 2, 3].map(() => admin().getLoginSecretKey({})))
+    const [{ login_secret_key } = { login_secret_key: '' }] = ends
+    expect(login_secret_key).toMatch(/^[0-9a-f]{64}$/)
+    expect(new Set(ends.map((one) => one.login_secret_key)).size).toBe(1)
+    const { login_secret_key: next } = await admin().resetLoginSecretKey({})
+    expect(next).not.toBe(login_secret_key)
+    expect([await admin().getLoginSecretKey({}), await loginKey(product.server.house)]).toEqual([{ login_secret_key: next }, next])
+  })
+})

@@ -1,0 +1,119 @@
+import { type LdapForm, ldapFields, type Oauth2Form, type OssSetting, oauth2Fields, ossFields, Refusal } from '@sheaf/contract'
+import { headOf } from '../access/access.store.ts'
+import { siteSettings } from '../common/common.store.ts'
+import {
+  type FormName,
+  formOf,
+  ldapSettings,
+  loginKey,
+  makeLoginKey,
+  masked,
+  oauth2Settings,
+  secretsOf,
+  storageSettings,
+  storeForm,
+  storeLoginKey,
+  storeSettings,
+} from '../common/settings.store.ts'
+import { note } from '../lib/audit.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { mustAnswer } from './answers.ts'
+import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'
+
+type Given = Record<string, string | undefined>
+
+async function merged<Form>(ctx: Ctx, name: FormName, fields: readonly string[], given: Given | undefined): Promise<Form> {
+  return mergedForm(name, fields, secretsOf(name), await formOf(ctx, name), given ?? {}) as Form
+}
+
+/** oss_setting[bucket] and the like, as scripts send the fields of a form. */
+function bracketedIn(given: Record<string, unknown>): Given | undefined {
+  const pairs = ossFields.map((field) => [field, given[`oss_setting[${field}]`] as string | undefined] as const)
+  return pairs.some(([, value]) => value !== undefined) ? Object.fromEntries(pairs) : undefined
+}
+
+/** The names of what is different now; values of settings are nobody's business in a log. */
+const changedIn = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .join(', ')
+
+async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, string>) {
+  if (home_page === '3' && !(await headOf(ctx, Number(home_item)))) throw new Refusal('homeItemMissing')
+}
+
+export const adminSetting: Rooms['adminSetting'] = {
+  async loadConfig(_input, ctx) {
+    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, ...numbers } = await siteSettings(ctx)
+    const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
+      keyof typeof numbers,
+      number
+    >
+    return { ...counted, beian, oss_setting: masked('oss_setting', (await storageSettings(ctx)).form) }
+  },
+
+  async saveConfig({ oss_setting, ...input }, ctx) {
+    const plain = plainSettings(Object.fromEntries(Object.entries(input).filter(([name]) => !name.includes('['))))
+    const before: Record<string, string> = await siteSettings(ctx)
+    if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...before, ...plain })
+    const given = oss_setting ?? bracketedIn(input)
+    const form = given && (await merged<OssSetting>(ctx, 'oss_setting', ossFields, given))
+    const formBefore = (await formOf(ctx, 'oss_setting')) ?? {}
+    await ctx.store.write(async (trx) => {
+      await storeSettings(trx, plain)
+      if (form) await storeForm(ctx, trx, 'oss_setting', form)
+      const changed = [changedIn(before, plain), form && changedIn(formBefore, form) && 'oss_setting'].filter(Boolean).join(', ')
+      if (changed) await note(trx, ctx, 'settingsChanged', { subject: changed })
+    })
+    return []
+  },
+
+  async loadLdapConfig(_input, ctx) {
+    const { open, form } = await ldapSettings(ctx)
+    return { ldap_open: Number(open), ldap_form: masked('ldap_form', form) }
+  },
+
+  async saveLdapConfig({ ldap_open, ldap_form }, ctx) {
+    const before = await ldapSettings(ctx)
+    const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
+    const open = ldap_open === undefined ? before.open : ldap_open === 1
+    if (open) await mustAnswer(form.host, Number(form.port))
+    await ctx.store.write(async (trx) => {
+      await storeSettings(trx, { ldap_open: open ? '1' : '0' })
+      if (ldap_form) await storeForm(ctx, trx, 'ldap_form', form)
+      await note(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
+    })
+    return []
+  },
+
+  async loadOauth2Config(_input, ctx) {
+    const { open, form } = await oauth2Settings(ctx)
+    return { oauth2_open: Number(open), oauth2_form: masked('oauth2_form', form) }
+  },
+
+  async saveOauth2Config({ oauth2_open, oauth2_form }, ctx) {
+    const before = await oauth2Settings(ctx)
+    const form = await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form)
+    const open = oauth2_open === undefined ? before.open : oauth2_open === 1
+    await ctx.store.write(async (trx) => {
+      await storeSettings(trx, { oauth2_open: open ? '1' : '0', oauth2_entrance_tips: form.entrance_tips })
+      if (oauth2_form) await storeForm(ctx, trx, 'oauth2_form', form)
+      await note(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })
+    })
+    return []
+  },
+
+  async getLoginSecretKey(_input, ctx) {
+    return { login_secret_key: (await loginKey(ctx)) ?? (await makeLoginKey(ctx, ctx.db, randomHex(32))) }
+  },
+
+  async resetLoginSecretKey(_input, ctx) {
+    const login_secret_key = randomHex(32)
+    await ctx.store.write(async (trx) => {
+      await storeLoginKey(ctx, trx, login_secret_key)
+      await note(trx, ctx, 'secretKeyReset')
+    })
+    return { login_secret_key }
+  },
+}

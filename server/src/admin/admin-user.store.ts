@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Store } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
+import { SESSION_IDLE, SESSION_LONGEST } from '../lib/session.ts'
+import { lockUsers } from '../user/user.store.ts'
+
+export interface UserFilter {
+  /** A part of the user name, the name or the address; % and _ are text. */
+  text: string
+  role: string
+}
+
+const pattern = (text: string) =>
+  `%${text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+const found = (db: Db, { text, role }: UserFilter) =>
+  db
+    .selectFrom('user as u')
+    .$if(text.trim() !== '', (query) => {
+      const part = pattern(text)
+      return query.where(
+        sql<boolean>`(u.username_key like ${part} escape '\\' or lower(u.name) like ${part} escape '\\' or lower(u.email) like ${part} escape '\\')`,
+      )
+    })
+    .$if(role === '1' || role === '2', (query) => query.where('u.groupid', '=', Number(role)))
+    .$if(role === 'disabled', (query) => query.where('u.is_disabled', '=', 1))
+
+/** Newest first. */
+export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
+  found(db, filter)
+    .select(['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time', 'u.last_login_time'])
+    .select((row) => [
+      row
+        .selectFrom('session as s')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('s.uid', '=', 'u.uid')
+        .where('s.seen_time', '>=', now - SESSION_IDLE)
+        .where('s.addtime', '>=', now - SESSION_LONGEST)
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+      row
+        .selectFrom('item as i')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('i.uid', '=', 'u.uid')
+        .where('i.is_del', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('items'),
+    ])
+    .orderBy('u.uid', 'desc')
+    .limit(count)
+    .offset((page - 1) * count)
+    .execute()
+
+export const countUsers = async (db: Db, filter: UserFilter) =>
+  Number(
+    (
+      await found(db, filter)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** Whether somebody else may still administer; nobody changes users until the transaction ends. */
+export async function hasOtherAdministrator(store: Pick<Store, 'kind'>, db: Db, uid: number): Promise<boolean> {
+  await lockUsers(store, db)
+  const other = db.selectFrom('user').select('uid').where('groupid', '=', 1).where('is_disabled', '=', 0).where('uid', '<>', uid)
+  return (await other.limit(1).executeTakeFirst()) !== undefined
+}
+
+export const changeUser = (db: Db, uid: number, change: { name?: string; groupid?: number; is_disabled?: number }) =>
+  db.updateTable('user').set(change).where('uid', '=', uid).execute()
+
+/** Items that are there; those in the thirty days after their deletion count no more. */
+export const itemsOwned = async (db: Db, uid: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('item')
+        .select((row) => row.fn.countAll().as('n'))
+        .where('uid', '=', uid)
+        .where('is_del', '=', 0)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** What belongs to the account alone, and every right it had. Pages, their history and files on them stay with the name as it was. */
+export async function removeUser(db: Db, uid: number, heir: number, at: number) {
+  for (const table of [
+    'item_member',
+    'template',
+    'item_group',
+    'item_sort',
+    'notice',
+    'identity',
+    'page_lock',
+    'item_top',
+    'runapi_env_selected',
+    'repeat',
+    'job',
+  ] as const)
+    await db.deleteFrom(table).where('uid', '=', uid).execute()
+  for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
+  // A team without an owner could never be changed again.
+  await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
+  await db.deleteFrom('user').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,154 @@
+import { beforeEach, expect, it } from 'vitest'
+import { aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
+import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+
+onEachDatabase('accounts in the hands of administrators', (product) => {
+  let bob: Person
+  beforeEach(async () => {
+    bob = await product.user('bob')
+  })
+  const { admin } = { admin: () => product.admin.api.adminUser }
+  const db = () => product.server.house.store.db
+  const rowsOf = async (username: string, more: Record<string, string> = {}) => (await admin().getList({ username, ...more })).users
+  const rowOf = async (one: Person) => (await rowsOf(one.username))[0]
+  const logIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
+  async function secondAdministrator() {
+    const other = await product.user('second')
+    await admin().update({ uid: other.uid, groupid: '1' })
+    return other
+  }
+
+  it('are listed, found by any name, page by page, without a secret', async () => {
+    await bob.api.user.updateInfo({ name: 'Bob 100%' })
+    await anItem(bob)
+    const row = await rowOf(bob)
+    expect(row).toMatchObject({ uid: bob.uid, username: bob.username, name: 'Bob 100%', groupid: '2', is_disabled: '0', items: '1' })
+    expect(Object.keys(row as object).filter((key) => /password|token|hash|key/.test(key))).toEqual([])
+    expect(await rowsOf('100%')).toHaveLength(1)
+    expect(await rowsOf('%')).toHaveLength(1)
+    expect(await rowsOf('_')).toEqual([])
+    expect((await rowsOf('', { role: '1' })).map((one) => one.username)).toEqual(['admin'])
+    const { users, total } = await admin().getList({ username: '', page: '1', count: '1' })
+    expect([users.length, total > 1]).toEqual([1, true])
+  })
+
+  it('S77: a list of any size asked for has a bound, and what is no number is none', async () => {
+    const rows = (count: string, page = '1') => rowsOf('', { count, page })
+    const all = (await admin().getList({ username: '' })).total
+    for (const count of ['0', '-1', 'ten', '1e9', '']) expect(await rows(count)).toHaveLength(Math.min(20, all))
+    expect(await rows('1000000000')).toHaveLength(all)
+    expect(await rows('5', '999999999999')).toEqual([])
+    expect(await rows('1', '-3')).toEqual(await rows('1', '1'))
+  })
+
+  it('S03: made with a name and a good password, and never twice', async () => {
+    const username = `clerk${bob.uid}`
+    await areRefused(
+      [
+        admin().addUser({ username, password: 'short77' }),
+        admin().addUser({ username, password: '' }),
+        admin().addUser({ username, password: 'password1' }),
+        admin().addUser({ username: '', password: PASSWORD }),
+        admin().addUser({ username: 'a\u200bb', password: PASSWORD }),
+        admin().addUser({ username: bob.username.toUpperCase(), password: PASSWORD }),
+      ],
+      10101,
+    )
+    expect(await admin().addUser({ username, password: PASSWORD, name: 'Clerk' })).toBeNull()
+    expect((await rowsOf(username))[0]).toMatchObject({ name: 'Clerk', groupid: '2', last_login_time: '', sessions: '0' })
+    await logIn(username, PASSWORD)
+    expect((await rowsOf(username))[0]).toMatchObject({ last_login_time: expect.stringMatching(/^\d{4}-/), sessions: '1' })
+  })
+
+  it('S10: two at once make one', async () => {
+    const make = () => admin().addUser({ username: `twin${bob.uid}`, password: PASSWORD })
+    const ends = await Promise.allSettled([make(), make(), make()])
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('S22: another password ends every session and every mailed link; an empty field changes nothing', async () => {
+    await db()
+      .insertInto('reset_token')
+      .values({ uid: Number(bob.uid), email: 'b@example.test', token_hash: `reset ${bob.uid}`, until: 9e9 })
+      .execute()
+    expect(await admin().addUser({ uid: bob.uid, username: 'ignored', name: 'Robert' })).toEqual([])
+    expect(await bob.api.user.info({})).toMatchObject({ name: 'Robert', username: bob.username })
+    await admin().addUser({ uid: bob.uid, username: '', password: 'another horse 8', name: '' })
+    await areRefused([bob.api.user.info({})], 10102)
+    await areRefused([logIn(bob.username, PASSWORD)], 10204)
+    expect(await logIn(bob.username, 'another horse 8')).toMatchObject({ name: 'Robert' })
+    expect(await db().selectFrom('reset_token').select('id').where('uid', '=', Number(bob.uid)).execute()).toEqual([])
+    expect(await admin().changePassword({ uid: bob.uid, new_password: 'third horse 88' })).toBe(1)
+    await areRefused([admin().changePassword({ uid: bob.uid, new_password: '' })], 10101)
+    await logIn(bob.username, 'third horse 88')
+  })
+
+  it('S11: an administrator’s own password asks for the present one, so not here', async () => {
+    const own = { uid: product.admin.uid, username: 'admin', password: 'another horse 8' }
+    await areRefused([admin().addUser(own), admin().changePassword({ uid: own.uid, new_password: own.password })], 10101, 'present one')
+    await admin().addUser({ uid: product.admin.uid, username: 'admin', name: 'Root' })
+    expect(await product.admin.api.user.info({})).toMatchObject({ name: 'Root' })
+  })
+
+  it('S24: all sessions of somebody are counted and ended; of one’s own all but this', async () => {
+    await logIn(bob.username, PASSWORD)
+    expect(await rowOf(bob)).toMatchObject({ sessions: '2' })
+    expect(await admin().endSessions({ uid: bob.uid })).toBe(2)
+    await areRefused([bob.api.user.info({})], 10102)
+    await logIn('admin', product.admin.password)
+    expect(await admin().endSessions({ uid: product.admin.uid })).toBeGreaterThan(0)
+    expect(await rowOf(product.admin)).toMatchObject({ sessions: '1' })
+  })
+
+  it('S16: a disabled account is out at once and back when enabled', async () => {
+    await admin().update({ uid: bob.uid, is_disabled: '1' })
+    await areRefused([bob.api.user.info({})], 10102)
+    await areRefused([logIn(bob.username, PASSWORD)], 10204)
+    expect((await rowsOf(bob.username, { role: 'disabled' })).length).toBe(1)
+    await admin().update({ uid: bob.uid, is_disabled: '0' })
+    await logIn(bob.username, PASSWORD)
+  })
+
+  it('S48: the last administrator stays one, and is neither deleted nor disabled', async () => {
+    await areRefused([admin().update({ uid: product.admin.uid, groupid: '2' })], 10101, 'last administrator')
+    await areRefused([admin().update({ uid: product.admin.uid, is_disabled: '1' })], 10101, 'own account')
+    await areRefused([admin().deleteUser({ uid: product.admin.uid })], 10101, 'administrator')
+    const other = await secondAdministrator()
+    expect(await other.api.adminUser.getList({ username: '' })).toMatchObject({ total: expect.any(Number) })
+    await areRefused([admin().deleteUser({ uid: other.uid })], 10101, 'administrator')
+    // Two who take the right from each other at once: one of them keeps it.
+    const ends = await Promise.allSettled([
+      admin().update({ uid: other.uid, groupid: '2' }),
+      other.api.adminUser.update({ uid: product.admin.uid, groupid: '2' }),
+    ])
+    expect((await db().selectFrom('user').select('uid').where('groupid', '=', 1).execute()).length).toBeGreaterThan(0)
+    await db().updateTable('user').set({ groupid: 1 }).where('uid', '=', Number(product.admin.uid)).execute()
+    await admin().update({ uid: other.uid, groupid: '2' })
+    expect(ends.some((end) => end.status === 'fulfilled')).toBe(true)
+    await areRefused([other.api.adminUser.getList({ username: '' })], 10103)
+    await areRefused([admin().update({ uid: bob.uid, groupid: '3' }), admin().update({ uid: bob.uid, groupid: '0' })], 10101)
+  })
+
+  it('S16: a deleted account leaves its pages and takes all its rights along', async () => {
+    const alice = await product.user('alice')
+    const item_id = await anItem(alice)
+    await aMember(product, item_id, bob)
+    await aTeamMember(product, item_id, bob)
+    const page_id = await aPage(bob, item_id)
+    const own = await anItem(bob)
+    const { id: team_id } = await bob.api.team.save({ id: '', team_name: 'Crew' })
+    await areRefused([admin().deleteUser({ uid: bob.uid })], 10101, '(1)')
+    await bob.api.item.delete({ item_id: own, password: PASSWORD })
+    expect(await admin().deleteUser({ uid: bob.uid })).toBe(1)
+    await areRefused([bob.api.item.myList({})], 10102)
+    await areRefused([logIn(bob.username, PASSWORD)], 10204)
+    await areRefused([admin().deleteUser({ uid: bob.uid }), admin().update({ uid: bob.uid, name: 'x' })], 10101)
+    expect(await rowsOf(bob.username)).toEqual([])
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ author_username: bob.username })
+    expect(await alice.api.member.getList({ item_id })).toEqual([])
+    for (const table of ['session', 'item_member', 'notice', 'template'] as const)
+      expect(await db().selectFrom(table).select('uid').where('uid', '=', Number(bob.uid)).execute()).toEqual([])
+    // Nobody else could ever change a team without an owner.
+    expect((await product.admin.api.team.getList({})).map((team) => team.id)).toContain(team_id)
+  })
+})

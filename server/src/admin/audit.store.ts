@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+export interface AuditFilter {
+  /** Exact, as the log knows it. */
+  username: string
+  /** Of these; all when undefined. */
+  actions: readonly string[] | undefined
+  /** A part of what it was done to; % and _ are text. */
+  subject: string
+  /** Unix seconds: from this moment, before that one. */
+  from: number | undefined
+  until: number | undefined
+}
+
+const found = (db: Db, { username, actions, subject, from, until }: AuditFilter) =>
+  db
+    .selectFrom('audit')
+    .$if(username !== '', (query) => query.where('username', '=', username))
+    .$if(actions !== undefined, (query) => query.where('action', 'in', actions as string[]))
+    .$if(subject !== '', (query) => {
+      const part = `%${subject
+        .normalize('NFC')
+        .replace(/[\\%_]/g, '\\$&')
+        .toLowerCase()}%`
+      return query.where(sql<boolean>`(lower(subject) like ${part} escape '\\' or lower(detail) like ${part} escape '\\')`)
+    })
+    .$if(from !== undefined, (query) => query.where('addtime', '>=', from as number))
+    .$if(until !== undefined, (query) => query.where('addtime', '<', until as number))
+
+const columns = ['id', 'addtime', 'uid', 'username', 'action', 'subject', 'detail', 'address'] as const
+
+export const listAudit = (db: Db, filter: AuditFilter, count: number, page: number) =>
+  found(db, filter)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .offset((page - 1) * count)
+    .execute()
+
+export const countAudit = async (db: Db, filter: AuditFilter) =>
+  Number(
+    (
+      await found(db, filter)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** The next ones in the order of the list, from below this id on. */
+export const auditBefore = (db: Db, filter: AuditFilter, id: number, count: number) =>
+  found(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
+
+export const removeAuditBefore = (db: Db, at: number) => db.deleteFrom('audit').where('addtime', '<', at).execute()

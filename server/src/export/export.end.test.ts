@@ -1,0 +1,103 @@
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { anItem } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { turn } from './export.turns.ts'
+
+const PAGES = 3000
+
+onEachDatabase('an export that nobody waits for', (product) => {
+  let alice: Person
+  let item_id: string
+  let url: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+    item_id = await anItem(alice)
+    const { store, now } = product.server.house
+    const text = {
+      item_id: Number(item_id),
+      cat_id: 0,
+      page_comments: '',
+      s_number: 99,
+      author_uid: null,
+      author_username: '',
+      addtime: now(),
+      created: now(),
+    }
+    for (let n = 0; n < PAGES; n += 500) {
+      const rows = Array.from({ length: 500 }, (_, k) => ({
+        ...text,
+        page_title: `Page ${n + k}`,
+        page_content: `${n + k} ${Math.random()} word `.repeat(150),
+        method: '',
+      }))
+      await store.db.insertInto('page').values(rows).execute()
+    }
+    const address = await product.server.app.listen({ port: 0, host: '127.0.0.1' })
+    url = address || `http://127.0.0.1:${(product.server.app.server.address() as AddressInfo).port}`
+  })
+
+  /** Begins an export and takes its first bytes. */
+  const begin = (fields: Record<string, string>) =>
+    new Promise<import('node:http').IncomingMessage>((done, fail) =>
+      get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, ...fields })}`, { headers: alice.headers }, (answer) => {
+        answer.once('data', () => {
+          answer.pause()
+          done(answer)
+        })
+        answer.on('error', () => {})
+      }).on('error', fail),
+    )
+
+  it('ends with its connection', async () => {
+    const request_id = 'export-left-001'
+    const answer = await begin({ request_id })
+    expect((await alice.api.export.progress({ request_id })).stage).toBe('working')
+    answer.destroy()
+    await expect.poll(async () => (await alice.api.export.progress({ request_id })).stage, { timeout: 5000 }).toBe('ended')
+    const { done } = await alice.api.export.progress({ request_id })
+    expect(done).toBeLessThan(PAGES)
+  })
+
+  it('ends when it is told to, and what came is no whole file', async () => {
+    const request_id = 'export-told-001'
+    const answer = await begin({ request_id })
+    const broken = new Promise((done) => answer.once('close', () => done(answer.complete)))
+    await alice.api.export.cancel({ request_id })
+    answer.resume()
+    expect(await broken).toBe(false)
+    await expect.poll(async () => (await alice.api.export.progress({ request_id })).stage).toBe('ended')
+  })
+
+  it('holds little while its reader is slow, and leaves its turn to others', async () => {
+    const answers = [await begin({}), await begin({})]
+    const end = new AbortController()
+    let isIn = false
+    const waiting = turn(end.signal).then((over) => {
+      isIn = true
+      return over
+    })
+    await wait(50)
+    expect(isIn).toBe(false)
+    for (const answer of answers) answer.destroy()
+    ;(await waiting)()
+    const again = await turn(end.signal)
+    again()
+    again()
+  })
+
+  it('S78: refuses when too many wait, and forgets whoever leaves the queue', async () => {
+    const end = new AbortController()
+    const first = [await turn(end.signal), await turn(end.signal)]
+    const queue = Array.from({ length: 20 }, () => turn(end.signal))
+    await expect(turn(end.signal)).rejects.toThrow('exportBusy')
+    const ended = Promise.allSettled(queue)
+    end.abort()
+    expect((await ended).every(({ status }) => status === 'rejected')).toBe(true)
+    for (const over of first) over()
+    const fresh = new AbortController()
+    for (let n = 0; n < 3; n++) (await turn(fresh.signal))()
+  })
+})

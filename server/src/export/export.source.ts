@@ -1,0 +1,84 @@
+import type { Language } from '@sheaf/contract'
+import { mustBeEditor } from '../access/access.ts'
+import { catalogsOf } from '../catalog/catalog.store.ts'
+import { sharedOf } from '../item/item.store.ts'
+import type { Ctx } from '../lib/context.ts'
+import { type ExportFile, fileFinder } from './export.file.ts'
+import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes.ts'
+import { handfuls, pageHeads, readPages, signsOn } from './export.store.ts'
+import { markdownOf } from './export.text.ts'
+
+export type { ExportFile } from './export.file.ts'
+export type { ExportNode, Part } from './export.nodes.ts'
+
+export interface ExportItem {
+  item_id: number
+  item_name: string
+  item_description: string
+  item_type: number
+  item_domain: string
+  /** What an API client stored for all its pages. */
+  global_param: string
+}
+
+/** A page as it is stored. */
+export interface ExportPage {
+  node: ExportNode
+  content: string
+  comments: string
+  s_number: number
+  /** When it was saved last, in Unix seconds. */
+  addtime: number
+}
+
+/** What leaves an item in one export: never more than whoever asked may edit, and nothing that is not of this site. */
+export interface ExportSource {
+  item: ExportItem
+  language: Language
+  /** In the order of the reading tree. */
+  nodes: ExportNode[]
+  /** Every page of `nodes` in that order, a handful at a time from the database. */
+  pages(): AsyncGenerator<ExportPage>
+  /** The same as Markdown: pages of API clients and spreadsheets written out. */
+  texts(): AsyncGenerator<{ node: ExportNode; markdown: string }>
+  /** The signs of the files that belong to these pages, whether their texts name them or not. */
+  attached(page_ids: number[]): Promise<Map<number, string[]>>
+  /** The file that an address in a page means: one of this site that whoever asked may visit. No path is opened, nothing is fetched. */
+  file(url: string): Promise<ExportFile | undefined>
+}
+
+/** `part` is looked up in this item alone, among what whoever asks may edit; anything else is refused (S31, S35). */
+export async function exportSource(ctx: Ctx<'user'>, item_id: number, part: Part): Promise<ExportSource> {
+  const { item: head, edits } = await mustBeEditor(ctx, item_id)
+  const nodes = numbered(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
+  mustBePart(nodes, part)
+  const { item_name, item_description, item_type, item_domain } = head
+  const item = { item_id, item_name, item_description, item_type, item_domain, global_param: await sharedOf(ctx, item_id) }
+  return {
+    item,
+    language: ctx.language,
+    nodes,
+    pages: () => readAll(ctx, item_id, nodes),
+    async *texts() {
+      for await (const { node, content } of readAll(ctx, item_id, nodes))
+        yield { node, markdown: await markdownOf(content, item, ctx.language) }
+    },
+    attached: (page_ids) => signsOn(ctx.db, page_ids),
+    file: fileFinder(ctx),
+  }
+}
+
+async function* readAll({ db, gone }: Ctx<'user'>, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
+  for (const some of handfuls(nodes.filter((node) => node.kind === 'page'))) {
+    gone?.throwIfAborted()
+    const ids = some.map((node) => node.id)
+    const found = new Map((await readPages(db, item_id, ids)).map(({ page_id, ...page }) => [page_id, page]))
+    for (const node of some) {
+      const page = found.get(node.id)
+      if (page) yield { node, ...page }
+    }
+    await new Promise(setImmediate)
+  }
+}
+
+export const pageCount = ({ nodes }: Pick<ExportSource, 'nodes'>) => nodes.reduce((sum, { kind }) => sum + (kind === 'page' ? 1 : 0), 0)

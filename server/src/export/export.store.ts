@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { ExportNode, PageHead } from './export.nodes.ts'
+
+/** Rows of the tree read at a time; between two handfuls others are answered. */
+const HEADS = 1000
+/** Pages held at a time, and bytes of them: one page may have millions. */
+const PAGES = 40
+const BYTES = 512 * 1024
+
+/** All pages of an item without their texts, those of a catalog together and in their order. */
+export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
+  const heads: PageHead[] = []
+  for (let last: PageHead = { page_id: 0, cat_id: -1, page_title: '', s_number: 0, bytes: 0 }; ; ) {
+    const { rows } = await sql<PageHead>`select page_id, cat_id, page_title, s_number, octet_length(page_content) as bytes from page
+      where item_id = ${item_id} and is_del = 0 and (cat_id, s_number, page_id) > (${last.cat_id}, ${last.s_number}, ${last.page_id})
+      order by cat_id, s_number, page_id limit ${HEADS}`.execute(db)
+    heads.push(...rows)
+    if (rows.length < HEADS) return heads
+    last = rows.at(-1) as PageHead
+    await new Promise(setImmediate)
+  }
+}
+
+/** Stretches of the list that are held in memory together. */
+export function* handfuls(pages: ExportNode[]): Generator<ExportNode[]> {
+  for (let from = 0; from < pages.length; ) {
+    let to = from
+    for (let bytes = 0; to < pages.length && to - from < PAGES && (to === from || bytes < BYTES); to++) bytes += pages[to]?.bytes ?? 0
+    yield pages.slice(from, to)
+    from = to
+  }
+}
+
+/** These pages with their texts; those deleted or moved to another item meanwhile are not there. */
+export const readPages = (db: Db, item_id: number, page_ids: number[]) =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'page_content as content', 'page_comments as comments', 's_number', 'addtime'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('page_id', 'in', page_ids)
+    .execute()
+
+/** The files of these pages by their signs, in the order they were put there. */
+export async function signsOn(db: Db, page_ids: number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('attachment_page as link')
+    .innerJoin('attachment as file', 'file.file_id', 'link.file_id')
+    .select(['link.page_id', 'file.sign'])
+    .where('link.page_id', 'in', page_ids)
+    .orderBy('link.id')
+    .execute()
+  const signs = new Map<number, string[]>()
+  for (const { page_id, sign } of rows) signs.set(page_id, [...(signs.get(page_id) ?? []), sign])
+  return signs
+}
+
+/** These pages of the item as far as they are needed to be shown. */
+export const pagesToRender = (db: Db, item_id: number, page_ids: number[]) =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'item_id', 'cat_id', 'version', 'page_content'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('page_id', 'in', page_ids)
+    .execute()

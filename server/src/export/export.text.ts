@@ -1,0 +1,22 @@
+import { type Language, TABLE } from '@sheaf/contract'
+import { inWorker } from '../lib/workers.ts'
+
+interface About {
+  item_type: number
+  global_param: string
+}
+
+/** What the thread is given. */
+export interface Task {
+  content: string
+  isSheet: boolean
+  shared: string
+  language: Language
+}
+
+/** The text of a page as Markdown; only what may be something else costs a thread. */
+export async function markdownOf(content: string, { item_type, global_param: shared }: About, language: Language): Promise<string> {
+  const isSheet = item_type === TABLE
+  if (!isSheet && !/^\s*\{/.test(content)) return content
+  return inWorker<Task, string>(import.meta.url, 'export-text', { content, isSheet, shared, language })
+}

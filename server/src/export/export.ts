@@ -1,0 +1,38 @@
+import { mustBeEditor } from '../access/access.ts'
+import { covers } from '../access/scope.ts'
+import type { Rooms } from '../lib/context.ts'
+import { rendered } from '../page/page.render.ts'
+import { endJob, stageOf } from './export.job.ts'
+import { runExport } from './export.run.ts'
+import { exportSource } from './export.source.ts'
+import { pagesToRender } from './export.store.ts'
+import { htmlKind } from './html/html-zip.ts'
+import { markdownKind } from './markdown/markdown-zip.ts'
+import { wordKind } from './word/word.ts'
+
+export const exports: Rooms['export'] = {
+  word: (wanted, ctx) => runExport(wordKind, wanted, ctx),
+  markdown: (wanted, ctx) => runExport(markdownKind, wanted, ctx),
+  html: (wanted, ctx) => runExport(htmlKind, wanted, ctx),
+
+  async outline({ item_id, ...part }, ctx) {
+    const { item, nodes } = await exportSource(ctx, item_id, part)
+    return { item_name: item.item_name, item_type: item.item_type, nodes }
+  },
+
+  async pages({ item_id, page_ids }, ctx) {
+    const { edits } = await mustBeEditor(ctx, item_id)
+    const found = new Map((await pagesToRender(ctx.db, item_id, page_ids)).map((page) => [page.page_id, page]))
+    const pages = page_ids.flatMap((page_id) => found.get(page_id) ?? []).filter((page) => covers(edits, page.cat_id))
+    return {
+      pages: await Promise.all(pages.map(async (page) => ({ page_id: page.page_id, ...(await rendered(ctx, page, ctx.language)) }))),
+    }
+  },
+
+  progress: ({ request_id }, ctx) => stageOf(ctx, request_id),
+
+  async cancel({ request_id }, ctx) {
+    await endJob(ctx, request_id)
+    return []
+  },
+}

@@ -1,0 +1,60 @@
+import { crc32 } from 'node:zlib'
+import { addressOf } from '../attachment/attachment.store.ts'
+import type { ExportFile, ExportSource } from './export.source.ts'
+import { FolderNames, safeFileName } from './zip/safe-name.ts'
+import type { ZipFile } from './zip/zip-stream.ts'
+
+/** Files up to this are read at once, larger ones twice: their checksum stands before their bytes. */
+const AT_ONCE = 4 * 1024 * 1024
+
+/** The files that exported pages show: each once, in one folder, under a name of its own. */
+export class MetFiles {
+  /** By sign; undefined for what there is not, or not for whoever exports. */
+  private readonly met = new Map<string, { path: string; file: ExportFile } | undefined>()
+  private readonly names = new FolderNames()
+  private readonly source: ExportSource
+  private readonly folder: string
+
+  constructor(source: ExportSource, folder: string) {
+    this.source = source
+    this.folder = folder
+  }
+
+  async pathOf(sign: string): Promise<string | undefined> {
+    if (!this.met.has(sign)) {
+      const file = await this.source.file(addressOf('', sign))
+      this.met.set(sign, file && { file, path: `${this.folder}/${this.names.unused(safeFileName(file.name))}` })
+    }
+    return this.met.get(sign)?.path
+  }
+
+  *all(): Generator<{ sign: string; path: string; file: ExportFile }> {
+    for (const [sign, one] of this.met) if (one) yield { sign, ...one }
+  }
+}
+
+async function checksumOf(file: ExportFile): Promise<number> {
+  let crc = 0
+  for await (const chunk of await file.open()) crc = crc32(chunk as Buffer, crc)
+  return crc
+}
+
+/** A stored file as it goes into a zip: as it is, for most of them are packed by nature. */
+async function fileEntry(path: string, file: ExportFile, time: number): Promise<ZipFile> {
+  if (file.size > AT_ONCE) {
+    const crc = await checksumOf(file)
+    return { name: path, time, stored: { crc, size: file.size, bytes: await file.open() } }
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.open()) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  return { name: path, time, packed: { method: 0, crc: crc32(bytes), size: bytes.length, bytes } }
+}
+
+/** All of them. */
+export async function* fileEntries(files: MetFiles, time: number, signal: AbortSignal): AsyncGenerator<ZipFile> {
+  for (const { path, file } of files.all()) {
+    signal.throwIfAborted()
+    yield await fileEntry(path, file, time)
+  }
+}

@@ -1,0 +1,47 @@
+import { cellsOf, readSheets, type StoredSheet, styleOf } from '@sheaf/contract/sheet'
+import { nameOf, shown } from '@sheaf/contract/sheet-text'
+
+/** Cells written out of one sheet; a table of more is read by nobody, and the sheet itself is in the archive. */
+const CELLS = 100_000
+
+const words = {
+  en: { more: (n: number) => `*${n} more rows*`, empty: '*This sheet is empty*' },
+  zh: { more: (n: number) => `*其余 ${n} 行未列出*`, empty: '*空工作表*' },
+}
+
+const cellText = (text: string) =>
+  text
+    .trim()
+    .replace(/[\\`*_[\]<>|~$&]/g, '\\$&')
+    .replace(/\s*(?:\r\n?|\n)\s*/g, '<br>')
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+function tableOf(sheet: StoredSheet, language: 'en' | 'zh'): string {
+  const rows = new Map<number, Map<number, string>>()
+  const filled = new Set<number>()
+  for (const [r, c, cell] of cellsOf(sheet)) {
+    const text = cellText(shown(cell, styleOf(sheet, cell)))
+    if (text === '') continue
+    filled.add(c)
+    rows.set(r, (rows.get(r) ?? new Map<number, string>()).set(c, text))
+  }
+  if (rows.size === 0) return words[language].empty
+  const columns = [...filled].sort((a, b) => a - b)
+  const all = [...rows.values()]
+  const most = Math.max(2, Math.floor(CELLS / columns.length))
+  const [head = '', ...body] = all.slice(0, most).map((row) => line(columns.map((c) => row.get(c) ?? '')))
+  const left = all.length > most ? ['', words[language].more(all.length - most)] : []
+  return [head, line(columns.map(() => '---')), ...body, ...left].join('\n')
+}
+
+/** A spreadsheet as Markdown tables, the first filled row of each as its head; undefined when it is none. Never throws. */
+export function sheetMarkdown(content: string, language: 'en' | 'zh'): string | undefined {
+  const sheets = readSheets(content)?.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
+  if (!sheets) return undefined
+  const parts = sheets.map((sheet, at) => {
+    const name = cellText(nameOf(sheet) || `Sheet${at + 1}`)
+    return sheets.length > 1 ? `## ${name}\n\n${tableOf(sheet, language)}` : tableOf(sheet, language)
+  })
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,25 @@
+import type { Site } from '../../lib/item-links.ts'
+import type { Media } from './media.ts'
+import type { Numbering } from './numbering.ts'
+import type { Relations } from './relations.ts'
+import type { Spool } from './spool.ts'
+import type { WordWords } from './word.words.ts'
+
+/** What all pages of one document share. */
+export interface Book {
+  language: 'en' | 'zh'
+  words: WordWords
+  /** The page of this item that an address leads to. */
+  pageAt: (url: string) => { page_id: number; hash: string } | undefined
+  site: Site
+  /** The pages that are in it. */
+  pages: ReadonlySet<number>
+  numbering: Numbering
+  relations: Relations
+  media: Media
+  /** Footnotes as they come. */
+  notes: Spool
+  formula: (source: string, display: boolean) => string | undefined
+  /** Numbers that are given once: bookmarks, footnotes, drawings. */
+  next: (kind: 'bookmark' | 'note' | 'drawing') => number
+}

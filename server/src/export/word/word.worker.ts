@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { zipStream } from '../zip/zip-stream.ts'
+import { type DocumentTask, documentFiles } from './document.ts'
+import { type Ask, talk } from './talk.ts'
+import type { Outside } from './types.ts'
+
+async function* pages(ask: Ask<Outside>) {
+  let next = ask('pages')
+  for (let some = await next; some.length > 0; some = await next) {
+    next = ask('pages')
+    yield* some
+  }
+}
+
+/* Writes a document away from the event loop, as fast as it is taken; what it needs it asks for. */
+const here = {
+  async next() {
+    const piece = await bytes.next()
+    // Copied, for a view takes all that is beneath it along.
+    return piece.done ? undefined : new Uint8Array(piece.value)
+  },
+}
+
+const ask = talk<Outside>(parentPort!, here, (error) => {
+  throw error
+})
+const bytes = zipStream(
+  documentFiles(workerData as DocumentTask, {
+    pages: () => pages(ask),
+    file: (url) => ask('file', url),
+    onPage: (done) => void ask('progress', done),
+  }),
+)

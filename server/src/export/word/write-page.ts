@@ -1,0 +1,59 @@
+import type { ExportNode } from '../export.nodes.ts'
+import { writeBlocks } from './blocks.ts'
+import type { Book } from './book.ts'
+import { drawDiagram, SHARPNESS } from './diagram.ts'
+import { type PageTree, readPage } from './html.ts'
+import { writeInline } from './inline.ts'
+import { placeOfHeading, placeOfNode } from './links.ts'
+import type { Page } from './page.ts'
+import { TEXT_WIDTH } from './sheet.ts'
+import { isElement } from './tree.ts'
+import type { Element, Picture } from './types.ts'
+
+/** All that has to be waited for, before the page is written at one go. */
+async function picturesOf({ images, parts }: PageTree, { media }: Book): Promise<Map<Element, Picture>> {
+  const pictures = new Map<Element, Picture>()
+  const keep = (element: Element, picture: Picture | undefined) => picture && pictures.set(element, picture)
+  for (const image of images) keep(image, await media.at(image.attribs['src'] ?? ''))
+  for (const [element, part] of parts) {
+    if (part.kind !== 'diagram') continue
+    const png = await drawDiagram(part.diagram, part.source)
+    if (png) keep(element, media.add(png, SHARPNESS))
+  }
+  return pictures
+}
+
+/** Names for the headings of a page. One at its begin that only repeats the title is not written, and stands for the page. */
+function anchorsOf(node: ExportNode, { headings, nodes }: PageTree): Map<string, string> {
+  const anchors = new Map(headings.map(({ id }) => [id, placeOfHeading(node.id, id)]))
+  const start = nodes.find((one) => isElement(one) || one.trim() !== '')
+  const [first] = headings
+  const repeats = first && isElement(start!) && start.attribs['id'] === first.id && first.text.trim() === node.title.trim()
+  if (repeats) anchors.set(first.id, placeOfNode('page', node.id))
+  return anchors
+}
+
+/** The text of one page as Word's paragraphs and tables. */
+export async function pageXml(node: ExportNode, markdown: string, book: Book): Promise<string> {
+  const tree = await readPage(markdown, book.language)
+  const anchors = anchorsOf(node, tree)
+  const shown = tree.headings.filter(({ id }) => anchors.get(id) !== placeOfNode('page', node.id))
+  const page: Page = {
+    book,
+    page_id: node.id,
+    title: node.title,
+    level: Math.min(node.level, 8),
+    headings: shown,
+    anchors,
+    parts: tree.parts,
+    pictures: await picturesOf(tree, book),
+    notes: new Map([...tree.parts].flatMap(([element, part]) => (part.kind === 'note' ? [[part.id, element] as const] : []))),
+    written: new Map(),
+    top: Math.min(6, ...shown.map(({ level }) => level)),
+    inNote: false,
+    depth: 0,
+    blocks: writeBlocks,
+    inline: writeInline,
+  }
+  return writeBlocks(page, tree.nodes, { width: TEXT_WIDTH, indent: 0, lists: 0, boxes: 0 })
+}

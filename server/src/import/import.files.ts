@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers'
+import { mustHaveRoom } from '../attachment/attachment.rights.ts'
+import { insertFile } from '../attachment/attachment.store.ts'
+import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
+import type { Ctx } from '../lib/context.ts'
+import { randomHex } from '../lib/secrets.ts'
+import { filesCalled } from './import.store.ts'
+import { openZipFiles, type Plan, type ZipFiles } from './plan.ts'
+import type { PlanFile } from './plan-types.ts'
+
+export interface SavedFile {
+  file_id: number
+  sign: string
+}
+
+/** Where the files of an import go; those that the item `known` has already are not kept twice. */
+interface Home {
+  item_id: number
+  known: number
+}
+
+/** Keeps the files of a plan as attachments of an item; what cannot be kept is added to what the plan leaves out. */
+export async function saveFiles(plan: Plan, path: string, home: Home, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
+  const saved = new Map<string, SavedFile>()
+  if (plan.files.size === 0) return saved
+  await mustHaveRoom(
+    ctx,
+    [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0),
+  )
+  const zip = await openZipFiles(path, ctx.config.UPLOAD_MAX_MB * 1024 * 1024)
+  try {
+    for (const file of plan.files.values()) {
+      ctx.gone?.throwIfAborted()
+      const one = await saveFile(file, zip, home, ctx)
+      if (one) saved.set(file.entry, one)
+      else plan.skipped.push({ name: file.entry, reason: 'broken' })
+    }
+  } finally {
+    await zip.close()
+  }
+  return saved
+}
+
+async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+  const bytes = await zip.read(file.entry)
+  const display_name = file.name.slice(0, 255)
+  const extension = extensionOf(file.name)
+  const picture = extension in pictures ? pictureIn(bytes) : undefined
+  if (extension in pictures && !picture) return undefined
+  const same = known ? await sameFile(known, display_name, bytes, ctx) : undefined
+  if (same) return same
+  const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
+  await ctx.files.put(path, bytes)
+  const row = {
+    sign,
+    uid: ctx.user.uid,
+    item_id,
+    display_name,
+    file_type: picture ?? 'application/octet-stream',
+    file_size: bytes.length,
+    store: ctx.files.kind,
+    path,
+    addtime: ctx.now(),
+  }
+  return { sign, file_id: (await insertFile(ctx.db, row)).file_id }
+}
+
+/** A file of the item with this name and these bytes: a text that shows it again has not changed. */
+async function sameFile(item_id: number, display_name: string, bytes: Buffer, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+  for (const { path, ...file } of await filesCalled(ctx.db, item_id, display_name, bytes.length)) {
+    const stored = await ctx.files
+      .read(path)
+      .then(buffer)
+      .catch(() => undefined)
+    if (stored?.equals(bytes)) return file
+  }
+  return undefined
+}

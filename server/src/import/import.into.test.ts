@@ -1,0 +1,215 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { digestOf } from '../test/digest.ts'
+import { aCatalog, aMember, anItem, aPage, archive, areRefused, refuseRows } from '../test/given.ts'
+import { PIXEL } from '../test/pixel.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { sampleZip } from './zip-sample.ts'
+
+const zip = (files: Record<string, string | Buffer>) => sampleZip(Object.entries(files).map(([name, data]) => ({ name, data })))
+const manual = {
+  'm/index.md': '# Start\n\nSee [Log in](api/login.md) ![x](x.png)\n',
+  'm/api/login.md': '# Log in\n\nsecond text\n',
+  'm/api/v1/old.md': '# Old\n\nold\n',
+  'm/x.png': PIXEL,
+}
+
+onEachDatabase('an import into an item', (product) => {
+  let alice: Person
+  let bob: Person
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
+  })
+  beforeEach(async () => {
+    item_id = await anItem(alice)
+  })
+
+  const send = async (file: Buffer, fields: Record<string, string> = {}, who = alice, path = 'import/auto') =>
+    (await product.upload(who, path, { item_id, ...fields }, { name: 'm.zip', bytes: file })).json<{
+      error_code: number
+      error_message: string
+      data: { item_id: string; pages: number; existing: number; report: Record<string, number> & { skipped: object[] } }
+    }>()
+
+  const outline = async (id = item_id) => {
+    const { menu } = await alice.api.item.info({ item_id: id })
+    type Catalog = (typeof menu.catalogs)[number]
+    const rows = (way: string, pages: { page_title: string }[], catalogs: Catalog[]): string[] => [
+      ...pages.map((page) => way + page.page_title),
+      ...catalogs.flatMap((one) => [`${way}${one.cat_name}/`, ...rows(`${way}${one.cat_name}/`, one.pages, one.catalogs)]),
+    ]
+    return rows('', menu.pages, menu.catalogs)
+  }
+  const pageOf = async (title: string) => {
+    const { pages } = await alice.api.item.search({ item_id, keyword: title })
+    const page = pages?.find((one) => one.page_title === title)
+    return alice.api.page.info({ page_id: page?.page_id ?? '' })
+  }
+
+  it('updates what stands at the same place, with history and author, and adds the rest', async () => {
+    const cat_id = await aCatalog(alice, item_id, 'api')
+    const login = await aPage(alice, item_id, { page_title: 'Log in', page_content: 'first text', cat_id, s_number: 7 })
+    await aPage(alice, item_id, { page_title: 'Log in', page_content: 'another, at the root', s_number: 3 })
+    await aMember(product, item_id, bob)
+    const { error_code, data } = await send(zip(manual), {}, bob)
+    expect(error_code).toBe(0)
+    expect(data).toMatchObject({ item_id, item_name: 'Manual', report: { catalogs: 1, pages: 2, updated: 1, unchanged: 0, files: 1 } })
+    expect(await outline()).toEqual(['Log in', 'Start', 'api/', 'api/Log in', 'api/v1/', 'api/v1/Old'])
+    const page = await alice.api.page.info({ page_id: login })
+    expect(page).toMatchObject({ page_content: 'second text\n', version: '2', author_uid: bob.uid, cat_id, s_number: '7' })
+    expect(await alice.api.page.history({ page_id: login })).toMatchObject([{ page_content: 'first text', author_uid: alice.uid }])
+    const start = await pageOf('Start')
+    expect(start).toMatchObject({ author_uid: bob.uid, attachment_count: '1' })
+    expect(start.page_content).toContain(`[Log in](/${item_id}/${login})`)
+    const { db } = product.server.house.store
+    expect(await db.selectFrom('item').select('item_id').where('is_del', '=', 2).execute()).toEqual([])
+    expect(
+      await db.selectFrom('page').select('page_id').where('item_id', 'not in', db.selectFrom('item').select('item_id')).execute(),
+    ).toEqual([])
+  })
+
+  it('finds new and changed words, and no others', async () => {
+    await send(zip(manual))
+    await send(zip({ ...manual, 'm/api/login.md': '# Log in\n\nquite different words' }))
+    const found = async (keyword: string) => (await alice.api.item.search({ item_id, keyword })).pages?.map((page) => page.page_title) ?? []
+    expect(await found('different')).toEqual(['Log in'])
+    expect(await found('second')).toEqual([])
+    expect(await found('Old')).toEqual(['Old'])
+  })
+
+  it('changes nothing when it is repeated: no page, no catalog, no file and no version twice', async () => {
+    await send(zip(manual))
+    const before = await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])
+    const { data } = await send(zip(manual))
+    expect(data.report).toMatchObject({ catalogs: 0, pages: 0, updated: 0, unchanged: 3, files: 1 })
+    expect(await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])).toEqual(before)
+  })
+
+  it('meets two of one name in their order, and adds the third', async () => {
+    for (const text of ['one', 'two']) await aPage(alice, item_id, { page_title: 'Same', page_content: text })
+    const pages = ['1', '2', '3'].map((text, n) => ({ page_title: 'Same', page_content: text, s_number: n }))
+    const file = Buffer.from(JSON.stringify({ item_name: 'x', item_type: 1, pages: { pages, catalogs: [] } }))
+    const { data } = await send(file)
+    expect(data.report).toMatchObject({ pages: 1, updated: 2 })
+    expect(await outline()).toEqual(['Same', 'Same', 'Same'])
+  })
+
+  it('keeps the order of what stands there and puts new pages behind the one before them in the file', async () => {
+    const names = ['A', 'C', 'B']
+    for (const [n, page_title] of names.entries()) await aPage(alice, item_id, { page_title, s_number: n + 1 })
+    const pages = ['A', 'A2', 'B', 'C', 'C2'].map((page_title, s_number) => ({ page_title, page_content: 'x', s_number }))
+    await send(Buffer.from(JSON.stringify({ item_name: 'x', item_type: 1, pages: { pages, catalogs: [] } })))
+    expect(await outline()).toEqual(['A', 'A2', 'C', 'C2', 'B'])
+  })
+
+  it('goes into a catalog, joining what would be too deep there', async () => {
+    const cat_id = await aCatalog(alice, item_id, 'In', await aCatalog(alice, item_id, 'Outer'))
+    const { data } = await send(zip(manual), { cat_id })
+    expect(await outline()).toEqual([
+      'Outer/',
+      'Outer/In/',
+      'Outer/In/Start',
+      'Outer/In/api/',
+      'Outer/In/api/Log in',
+      'Outer/In/api / v1/',
+      'Outer/In/api / v1/Old',
+    ])
+    expect(data.report.skipped).toEqual([{ name: 'api / v1', reason: 'joined' }])
+  })
+
+  it('says before what it would do, and does nothing', async () => {
+    await aPage(alice, item_id, { page_title: 'Start' })
+    const before = await digestOf(product)
+    const { data } = await send(zip(manual), {}, alice, 'import/preview')
+    expect(data).toEqual({ item_name: 'Manual', catalogs: 2, pages: 2, existing: 1, skipped: [] })
+    expect(await digestOf(product)).toEqual(before)
+  })
+
+  it('is for editors of that place, and not for archived items or those of one page', async () => {
+    const [inside, outside] = [await aCatalog(alice, item_id, 'In'), await aCatalog(alice, item_id, 'Out')]
+    const [reader, scoped] = await Promise.all([product.user('reader'), product.user('scoped')])
+    await aMember(product, item_id, reader, { edit: false })
+    await aMember(product, item_id, scoped, { cat_id: inside })
+    const single = await anItem(alice, { item_type: 2 })
+    const before = await digestOf(product, ['job'])
+    for (const [who, fields, code] of [
+      [bob, {}, 10103],
+      [reader, {}, 10103],
+      [scoped, {}, 10103],
+      [scoped, { cat_id: outside }, 10103],
+      [alice, { cat_id: '1' }, 10101],
+      [alice, { item_id: single }, 10101],
+      [alice, { item_id: '1' }, 10103],
+    ] as const)
+      for (const path of ['import/auto', 'import/preview', 'import/markdown', 'importSwagger/import', 'importPostman/import'])
+        expect(await send(zip(manual), fields, who, path)).toMatchObject({ error_code: code, data: null })
+    expect(await digestOf(product, ['job'])).toEqual(before)
+    expect(await send(zip(manual), { cat_id: inside }, scoped)).toMatchObject({ error_code: 0 })
+    expect(await outline()).toContain('In/api/Log in')
+    await archive(product, item_id)
+    expect(await send(zip(manual))).toMatchObject({ error_code: 10103, error_message: expect.stringContaining('archived') })
+  })
+
+  it('answers older clients with the item alone', async () => {
+    for (const path of ['import/markdown', 'importSwagger/import', 'importPostman/import']) {
+      expect((await send(zip(manual), {}, alice, path)).data).toEqual({ item_id })
+      expect((await send(zip(manual), { item_id: '' }, alice, path)).data).toEqual({ item_id: expect.stringMatching(/^\d+$/) })
+    }
+  })
+
+  it('S92: leaves nothing of an import that fails in the middle', async () => {
+    await send(zip({ 'm/index.md': '# Start\n\nhello' }))
+    // The words that were taken out again have been in the index's own files.
+    const apart = ['job', 'item', 'page_words_data', 'page_words_idx']
+    const before = await digestOf(product, apart)
+    const again = await refuseRows(product, 'page_history', 'page_title', 'Start')
+    expect(await send(zip(manual))).toMatchObject({ error_code: 500, data: null })
+    await again()
+    expect(await digestOf(product, apart)).toEqual(before)
+    expect(await outline()).toEqual(['Start'])
+    expect((await send(zip(manual))).error_code).toBe(0)
+  })
+
+  it('shows all of it or nothing of it to whoever looks meanwhile', async () => {
+    const files = (text: string) =>
+      zip(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`m/c${n % 6}/p${n}.md`, `# P${n}\n\n${text} ${n}\n`])))
+    await send(files('first'))
+    let done = false
+    const more = { ...Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`m/new/n${n}.md`, `# N${n}\n\nx\n`])) }
+    const both = sampleZip([
+      ...Object.entries(more).map(([name, data]) => ({ name, data })),
+      ...Array.from({ length: 120 }, (_, n) => ({ name: `m/c${n % 6}/p${n}.md`, data: `# P${n}\n\nsecond ${n}\n` })),
+    ])
+    const going = send(both).finally(() => {
+      done = true
+    })
+    const seen = new Set<number>()
+    while (!done) seen.add((await outline()).filter((row) => !row.endsWith('/')).length)
+    expect((await going).data.report).toMatchObject({ pages: 60, updated: 120 })
+    expect([...seen].every((count) => count === 120 || count === 180)).toBe(true)
+    expect((await outline()).filter((row) => !row.endsWith('/'))).toHaveLength(180)
+  })
+
+  it('tells makers of pages of what was changed, once', async () => {
+    await aMember(product, item_id, bob)
+    for (let n = 0; n < 5; n++) await aPage(bob, item_id, { page_title: `P${n}`, page_content: 'x' })
+    await send(zip(Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`m/p${n}.md`, `# P${n}\n\ny`]))))
+    const { db } = product.server.house.store
+    const told = await db
+      .selectFrom('notice')
+      .select(['kind', 'notice_content'])
+      .where('uid', '=', Number(bob.uid))
+      .where('item_id', '=', Number(item_id))
+      .execute()
+    expect(told.map((one) => one.kind)).toEqual(['pagesChanged'])
+    expect(JSON.parse(told[0]?.notice_content ?? '')).toMatchObject({ pages: 5, item: 'Manual' })
+  })
+
+  it('makes API descriptions private unless somebody says otherwise', async () => {
+    const file = Buffer.from(JSON.stringify({ info: { name: 'C' }, item: [{ name: 'R', request: 'http://x.test/r' }] }))
+    const make = async (fields: Record<string, string>) => (await send(file, { item_id: '', ...fields })).data.item_id
+    const [asked, open, own] = [await make({}), await make({ password: '' }), await make({ password: 'sesame' })]
+    await areRefused([product.visitor().api.item.info({ item_id: asked }), product.visitor().api.item.info({ item_id: own })], 10303)
+    expect(await product.visitor().api.item.info({ item_id: open })).toMatchObject({ item_name: 'C' })
+  })
+})

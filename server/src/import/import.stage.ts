@@ -1,0 +1,104 @@
+import { addressOf, linkFiles } from '../attachment/attachment.store.ts'
+import { insertCatalog } from '../catalog/catalog.store.ts'
+import { inParts } from '../db/many-rows.ts'
+import { indexAhead } from '../db/search.ts'
+import type { Ctx } from '../lib/context.ts'
+import type { SavedFile } from './import.files.ts'
+import type { Place, PlacedPage } from './import.match.ts'
+import { placesIn } from './import.match.ts'
+import { noteJob, reservePage, setContent } from './import.store.ts'
+import { fillLinks } from './plan.ts'
+
+const BATCH = 25
+
+/** What waits out of sight: catalogs and pages that were made, and what pages that are there will say. */
+export interface Staged {
+  catalogs: Map<Place, number>
+  pages: Map<PlacedPage, number>
+  changes: Change[]
+}
+
+export interface Change {
+  page_id: number
+  page_content: string
+  page_comments: string | undefined
+  file_ids: number[]
+}
+
+interface Way {
+  /** The item that nobody sees, in which everything new is made. */
+  hidden: number
+  /** The item in which it will be; the same for a new one. */
+  item_id: number
+  /** The level of catalogs at the top of the plan. */
+  level: number
+  request_id: string
+}
+
+/** Makes everything that is new, in small transactions, so that nobody else waits. Texts come last, when every id is known. */
+export async function stage(root: Place, files: Map<string, SavedFile>, way: Way, ctx: Ctx<'user'>): Promise<Staged> {
+  const staged: Staged = { catalogs: new Map(), pages: new Map(), changes: [] }
+  await reserve(root, way.level, staged, way, ctx)
+  await fill(root, files, staged, way, ctx)
+  return staged
+}
+
+async function reserve(place: Place, level: number, staged: Staged, way: Way, ctx: Ctx<'user'>): Promise<void> {
+  const { hidden } = way
+  const cat_id = staged.catalogs.get(place) ?? 0
+  const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const fresh = place.pages.filter((placed) => placed.page_id === undefined)
+  for (const some of inParts(fresh, BATCH)) {
+    ctx.gone?.throwIfAborted()
+    const rows = await ctx.store.write(async (trx) => {
+      const made: [PlacedPage, number][] = []
+      for (const placed of some) {
+        const { title: page_title, comments: page_comments = '' } = placed.page
+        const row = { item_id: hidden, cat_id, page_title, page_comments, s_number: placed.s_number, ...author }
+        made.push([placed, (await reservePage(trx, row, ctx.now())).page_id])
+      }
+      return made
+    })
+    for (const [placed, page_id] of rows) staged.pages.set(placed, page_id)
+  }
+  for (const below of place.places) {
+    if (below.cat_id === undefined) {
+      const row = { item_id: hidden, parent_cat_id: cat_id, level, cat_name: below.name, s_number: below.s_number, addtime: ctx.now() }
+      staged.catalogs.set(below, (await insertCatalog(ctx.db, row)).cat_id)
+    }
+    await reserve(below, level + 1, staged, way, ctx)
+  }
+}
+
+async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, { hidden, item_id, request_id }: Way, ctx: Ctx<'user'>) {
+  const all = placesIn(root).flatMap((place) => place.pages)
+  const idOf = (placed: PlacedPage) => placed.page_id ?? staged.pages.get(placed) ?? 0
+  const ids = new Map(all.map((placed) => [placed.page.entry, idOf(placed)]))
+  const pageAddress = (entry: string) => `/${item_id}/${ids.get(entry) ?? ''}`
+  const fileAddress = (entry: string) => addressOf('', files.get(entry)?.sign ?? '')
+  let done = 0
+  for (const some of inParts(all, BATCH)) {
+    ctx.gone?.throwIfAborted()
+    await ctx.store.db.transaction().execute(async (trx) => {
+      for (const placed of some) {
+        const { page } = placed
+        const page_id = idOf(placed)
+        const page_content = fillLinks(page.content, pageAddress, fileAddress)
+        const file_ids = page.files.flatMap((entry) => files.get(entry)?.file_id ?? [])
+        if (placed.page_id !== undefined) {
+          staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
+          continue
+        }
+        await setContent(trx, page_id, page_content)
+        await indexAhead(ctx.store, trx, { page_id, item_id: hidden, page_title: page.title, page_content }, item_id)
+        await linkFiles(
+          trx,
+          file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
+        )
+      }
+    })
+    done += some.length
+    await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'saving', done, total: all.length }, ctx.now())
+    await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,59 @@
+import { code } from '../api/api-cell.ts'
+import { blocks } from '../api/api-text.ts'
+import { own, textAt } from './json.ts'
+import { externalDocs } from './schema-notes.ts'
+import { schemeBlocks } from './security.ts'
+import { serverBlocks, serversOf } from './servers.ts'
+import type { Source } from './source.ts'
+import type { Tag } from './tags.ts'
+
+const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<[\]#$]/g, '\\$&')
+
+const linked = (text: string, url: string) =>
+  url ? `[${escaped(text || url)}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)` : escaped(text)
+
+/** Whom to ask, what is allowed: a line each. */
+function facts({ t, root }: Source): string {
+  const info = own(root, 'info')
+  const contact = own(info, 'contact')
+  const license = own(info, 'license')
+  const email = textAt(contact, 'email')
+  const who = [linked(textAt(contact, 'name'), textAt(contact, 'url')), email && `<${email.replace(/[<>\s]/g, '')}>`]
+    .filter(Boolean)
+    .join(', ')
+  const terms = textAt(info, 'termsOfService')
+  const rights = linked(textAt(license, 'name') || textAt(license, 'identifier'), textAt(license, 'url'))
+  const lines = [
+    textAt(info, 'version') && t.version(escaped(textAt(info, 'version'))),
+    who && t.fact(t.contact, who),
+    rights && t.fact(t.license, rights),
+    terms && t.fact(t.terms, `<${terms.replace(/[<>\s]/g, encodeURIComponent)}>`),
+    externalDocs(own(root, 'externalDocs')),
+  ]
+  return lines
+    .filter(Boolean)
+    .map((line) => `- ${line}`)
+    .join('\n')
+}
+
+const section = (title: string, content: string[]) => (content.length > 0 ? [`## ${title}`, ...content] : [])
+
+/** The page that stands before all others: what the whole of it is, where it answers, who may call, and what its parts are. */
+export function introduction(source: Source, tags: Tag[]): string {
+  const { t, root } = source
+  const info = own(root, 'info')
+  const groups = tags.flatMap((tag) => {
+    const docs = externalDocs(own(tag.said, 'externalDocs'))
+    const name = tag.title === tag.name ? '' : code(tag.name)
+    return tag.description || docs ? [`### ${escaped(tag.title)}`, name, blocks(tag.description), docs].filter(Boolean) : []
+  })
+  const all = [
+    blocks(textAt(info, 'summary')),
+    blocks(textAt(info, 'description')),
+    facts(source),
+    ...section(t.servers, serverBlocks(source, serversOf(source, root))),
+    ...section(t.security, schemeBlocks(source)),
+    ...section(t.groups, groups),
+  ]
+  return `${all.filter(Boolean).join('\n\n')}\n`
+}

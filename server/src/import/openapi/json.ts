@@ -1,0 +1,62 @@
+/** An object of the document. Its keys are words of strangers: only own ones count. */
+export type Json = Record<string, unknown>
+
+/** Number texts that JavaScript would round are kept as they were written. */
+const raw = JSON as unknown as { isRawJSON(value: unknown): boolean; rawJSON(text: string): object }
+
+const isRaw = (value: unknown) => raw.isRawJSON(value)
+
+export const exactNumber = (value: number, source: string | undefined): unknown =>
+  source !== undefined && String(value) !== source && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)
+    ? raw.rawJSON(source)
+    : value
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRaw(value)
+
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const own = (object: unknown, key: string): unknown => (isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined)
+
+/** The scalar as text, '' for everything else. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' || isRaw(value) ? JSON.stringify(value) : ''
+}
+
+export const textAt = (object: unknown, key: string): string => textOf(own(object, key))
+
+export const isTrue = (value: unknown) => value === true || value === 'true'
+
+/** What a map says, without the extensions of vendors. */
+export const entriesOf = (map: unknown): [string, unknown][] => Object.entries(objectOf(map)).filter(([key]) => !key.startsWith('x-'))
+
+/** A text longer than this is no example but a file. */
+const LONGEST = 1_000_000
+
+/** Whether a value, written out, stays within bounds: what is named once in YAML may stand in a thousand places. */
+function isBearable(value: unknown): boolean {
+  let left = LONGEST
+  const open: [unknown, number][] = [[value, 0]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [one, depth] = next
+    left -= typeof one === 'string' ? one.length + 2 : 4
+    if (left < 0 || depth > 200) return false
+    if (typeof one !== 'object' || one === null || isRaw(one)) continue
+    for (const [key, inner] of Object.entries(one)) {
+      left -= key.length + depth
+      open.push([inner, depth + 1])
+      if (left < 0) return false
+    }
+  }
+  return true
+}
+
+/** A value as JSON; undefined when it is too large, or contains itself. */
+export const jsonText = (value: unknown, indent?: number): string | undefined =>
+  isBearable(value) ? (JSON.stringify(value, undefined, indent) ?? '') : undefined
+
+/** A value as a person writes it: texts without quotes. */
+export const valueText = (value: unknown): string => (typeof value === 'string' ? value : (jsonText(value) ?? '…'))

@@ -1,0 +1,37 @@
+const DAY = 86_400
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(timeZone: string) {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The calendar day of a moment in a time zone: 2026-11-20. */
+export const dayOf = (seconds: number, timeZone: string) =>
+  format(timeZone)
+    .format(seconds * 1000)
+    .slice(0, 10)
+
+/** The days up to this one, oldest first. */
+export const daysUntil = (day: string, count: number) =>
+  Array.from({ length: count }, (_, at) => new Date(Date.parse(day) - (count - 1 - at) * DAY * 1000).toISOString().slice(0, 10))
+
+/** When a day begins in a time zone, in Unix seconds; undefined for what is no day. */
+export function startOf(day: string, timeZone: string): number | undefined {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / 1000 : Number.NaN
+  if (Number.isNaN(midnight)) return undefined
+  const ahead = (at: number) =>
+    Date.parse(
+      `${format(timeZone)
+        .format(at * 1000)
+        .replace(' ', 'T')}Z`,
+    ) /
+      1000 -
+    at
+  // The clock may be changed between the two midnights.
+  const guess = midnight - ahead(midnight)
+  return midnight - ahead(guess)
+}

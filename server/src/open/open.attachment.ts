@@ -1,0 +1,35 @@
+import { Refusal } from '@sheaf/contract'
+import { removeFile } from '../attachment/attachment.remove.ts'
+import { mayUpload } from '../attachment/attachment.rights.ts'
+import { byId, bySign } from '../attachment/attachment.store.ts'
+import { mustNotBeArchived } from '../attachment/attachment.ts'
+import { keepUpload } from '../attachment/attachment.upload.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { asOwner, type Keys, keysIn, mustWriteByKeys } from './open.keys.ts'
+
+/** Before the first byte of a file is kept: the pair must have come by then. */
+export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
+  const { api_key, api_token } = keysIn(input, ctx)
+  if (!api_key && !api_token) throw new Refusal('keysFirst')
+  const item = await mustWriteByKeys(input, ctx)
+  await mayUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+}
+
+const signIn = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''
+
+export const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> = {
+  async uploadAttachment(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    return keepUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+  },
+
+  async deleteAttachment(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    const { file_id, sign, file_url } = input
+    const file = await (file_id ? byId(ctx, file_id) : bySign(ctx, signIn(sign.trim() || file_url)))
+    if (!file || file.item_id !== item.item_id) throw new Refusal('notFound')
+    await mustNotBeArchived(ctx, file)
+    await removeFile(ctx, file)
+    return { file_id: file.file_id }
+  },
+}

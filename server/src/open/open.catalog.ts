@@ -1,0 +1,69 @@
+import { Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { levelBelow, nameOf, withChildren } from '../catalog/catalog.rules.ts'
+import { insertCatalog, removeCatalogs, saveCatalogs } from '../catalog/catalog.store.ts'
+import { takeTree } from '../catalog/catalog.tree.store.ts'
+import { treeOf } from '../item/item.tree.ts'
+import type { Rooms } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { tellDeleted } from '../notice/notice.store.ts'
+import { deletePages, pagesIn } from '../page/page.store.ts'
+import { API, mustHoldKeys, mustWriteByKeys } from './open.keys.ts'
+import { onlyTitle } from './open.page.store.ts'
+
+type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>
+
+export const catalogs: Catalogs = {
+  /** The finished menu, as item/info sends it. */
+  async getCatalogTree(input, ctx) {
+    const item = await mustHoldKeys(input, ctx)
+    const { text } = await (await treeOf(ctx, item, 'all')).packed()
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    return new Sent(Buffer.from(`{"error_code":0,"error_message":"","data":${text}}`), headers)
+  },
+
+  async createCatalog(input, ctx) {
+    const { item_id, item_type } = await mustWriteByKeys(input, ctx)
+    if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
+    const { parent_cat_id, cat_name, s_number } = input
+    return ctx.store.write(async (trx) => {
+      const all = await takeTree(trx, item_id, ctx.now())
+      const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
+      const level = levelBelow(all, parent_cat_id)
+      return (
+        same.sort((a, b) => a.cat_id - b.cat_id)[0] ??
+        insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+      )
+    })
+  },
+
+  async updateCatalog(input, ctx) {
+    const { item_id } = await mustWriteByKeys(input, ctx)
+    const { cat_id, s_number } = input
+    const cat_name = input.cat_name?.trim() ? nameOf(input.cat_name) : undefined
+    if (cat_name === undefined && !s_number) throw new Refusal('pushNothing')
+    return ctx.store.write(async (trx) => {
+      const old = (await takeTree(trx, item_id, ctx.now())).find((one) => one.cat_id === cat_id)
+      if (!old) throw new Refusal('notFound')
+      const saved = { ...old, cat_name: cat_name ?? old.cat_name, s_number: s_number || old.s_number }
+      await saveCatalogs(trx, item_id, [saved])
+      return saved
+    })
+  },
+
+  /** With all below it; the pages go to the recycle bin. */
+  async deleteCatalog(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    const { item_id, uid } = item
+    const { cat_id } = input
+    await ctx.store.db.transaction().execute(async (trx) => {
+      const all = await takeTree(trx, item_id, ctx.now())
+      if (!all.some((one) => one.cat_id === cat_id)) throw new Refusal('notFound')
+      const cat_ids = withChildren(all, cat_id)
+      const pages = await pagesIn(trx, item_id, cat_ids)
+      await deletePages(ctx.store, trx, item_id, pages, { uid, username: API.username }, ctx.now())
+      await tellDeleted(trx, API, item, pages, ctx.now())
+      await removeCatalogs(trx, item_id, cat_ids)
+    })
+    return { cat_id }
+  },
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../db/schema.ts'
+import type { House } from '../lib/context.ts'
+
+export interface Pair {
+  id: number
+  item_id: number
+  api_token: string
+  last_check_time: number
+}
+
+export const pairOf = async ({ store }: Pick<House, 'store'>, api_key: string) =>
+  (await store.hot<Pair>('select id, item_id, api_token, last_check_time from item_key where api_key = ?', [api_key]))[0]
+
+export const noteUse = (db: Db, id: number, at: number) =>
+  db.updateTable('item_key').set({ last_check_time: at }).where('id', '=', id).execute()

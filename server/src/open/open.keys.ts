@@ -1,0 +1,69 @@
+import { Refusal } from '@sheaf/contract'
+import { headOf, type ItemHead } from '../access/access.store.ts'
+import type { Ctx, House, User } from '../lib/context.ts'
+import { rates } from '../lib/rate.ts'
+import { sameSecret } from '../lib/secrets.ts'
+import { countFailure, failuresOf } from '../lib/throttle.ts'
+import type { Doer } from '../notice/notice.store.ts'
+import { noteUse, pairOf } from './open.keys.store.ts'
+
+/** Whoever writes with a pair: history, notices and the recycle bin say so. */
+export const API = { uid: null, username: 'API', name: 'API' } as const satisfies Doer
+
+export interface Keys {
+  api_key: string
+  api_token: string
+}
+
+/** Wrong tokens of a pair from one address, in an hour; then nothing is compared any more. */
+const WRONG_MAX = 20
+const HOUR = 3600
+/** The settings say when a pair was last used; to the minute is enough. */
+const NOTED_EVERY = 60
+
+const counted = new WeakMap<House['config'], ReturnType<typeof rates>>()
+function ratesOf(config: House['config']) {
+  const known = counted.get(config) ?? rates(config)
+  counted.set(config, known)
+  return known
+}
+
+/** A form may end with a line end, and a header has one value. */
+const given = (field: string, header: string | string[] | undefined) => (field || String(header ?? '')).trim()
+
+export const keysIn = ({ api_key, api_token }: Keys, { headers }: Pick<Ctx, 'headers'>): Keys => ({
+  api_key: given(api_key, headers['x-api-key']),
+  api_token: given(api_token, headers['x-api-token']),
+})
+
+/**
+ * The item that this pair is for (S96). Unknown keys of an address share one counter: nobody finds one by trying, and whoever
+ * has the right pair is not held up by a neighbour's old one.
+ */
+export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promise<ItemHead> {
+  const { api_key, api_token } = keysIn(input, ctx)
+  if (!api_key || !api_token) throw new Refusal('keysWrong')
+  const pair = await pairOf(ctx, api_key)
+  const counter = `open ${pair?.id ?? '?'} ${ctx.address}`
+  if ((await failuresOf(ctx, counter)) >= WRONG_MAX) throw new Refusal('tooMany', { seconds: String(HOUR) })
+  const isRight = sameSecret(pair?.api_token ?? '', api_token)
+  if (!pair || !isRight) {
+    const wrong = await countFailure(ctx, counter, HOUR)
+    throw wrong > WRONG_MAX ? new Refusal('tooMany', { seconds: String(HOUR) }) : new Refusal('keysWrong')
+  }
+  const item = await headOf(ctx, pair.item_id)
+  if (!item) throw new Refusal('keysWrong')
+  if (writes && item.is_archived) throw new Refusal('archived')
+  ratesOf(ctx.config)('open', `i${item.item_id}`)
+  if (pair.last_check_time <= ctx.now() - NOTED_EVERY) await ctx.store.write((trx) => noteUse(trx, pair.id, ctx.now()))
+  return item
+}
+
+/** The same for what changes something: archived items are only read. */
+export const mustWriteByKeys = (input: Keys, ctx: Ctx): Promise<ItemHead> => mustHoldKeys(input, ctx, true)
+
+/** Files have an owner: that of the item. A program is never an administrator. */
+export const asOwner = (ctx: Ctx, { uid }: ItemHead): Ctx<'user'> => {
+  const user: User = { uid, username: API.username, name: API.name, email: '', email_verify: 0, groupid: 2, avatar: '' }
+  return { ...ctx, user }
+}

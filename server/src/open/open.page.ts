@@ -1,0 +1,59 @@
+import { CONTENT_MAX, NAME_MAX, Refusal } from '@sheaf/contract'
+import { touchItem } from '../item/item.store.ts'
+import type { Rooms } from '../lib/context.ts'
+import { tellDeleted } from '../notice/notice.store.ts'
+import { deletePages } from '../page/page.store.ts'
+import { API, mustHoldKeys, mustWriteByKeys } from './open.keys.ts'
+import { pageAnywhere, pageInItem } from './open.page.store.ts'
+import { namesIn } from './open.place.ts'
+import { push } from './open.push.ts'
+
+/** A title by which a page is found again: a page pushed without one would be found by nobody. */
+export function titleOf(sent: string): string {
+  const title = sent.trim()
+  if (title === '') throw new Refusal('pushTitle')
+  if (title.length > NAME_MAX) throw new Refusal('badInput', { field: 'page_title' })
+  return title
+}
+
+export function contentOf(sent: string): string {
+  if (sent.trim() === '') throw new Refusal('pushContent')
+  if (sent.length > CONTENT_MAX) throw new Refusal('tooLarge')
+  return sent
+}
+
+/** `title` is what some clients call page_title. */
+export const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
+  const item = await mustWriteByKeys(input, ctx)
+  const page_title = titleOf(input.page_title || input.title)
+  return push(item, { names: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
+}
+
+type Pages = Pick<Rooms['open'], 'updatePage' | 'updateItem' | 'getPage' | 'deletePage'>
+
+export const pages: Pages = {
+  updatePage,
+  updateItem: updatePage,
+
+  async getPage(input, ctx) {
+    const { item_id } = await mustHoldKeys(input, ctx)
+    const { page_id } = input
+    const page = page_id ? await pageInItem(ctx, item_id, page_id) : await pageAnywhere(ctx, item_id, titleOf(input.page_title))
+    if (!page) throw new Refusal('notFound')
+    return page
+  },
+
+  /** To the recycle bin, under the owner's number and in the name of the program. */
+  async deletePage(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    const { item_id, uid } = item
+    const page = await pageInItem(ctx, item_id, input.page_id)
+    if (!page) throw new Refusal('notFound')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await touchItem(trx, item_id, ctx.now())
+      await deletePages(ctx.store, trx, item_id, [page], { uid, username: API.username }, ctx.now())
+      await tellDeleted(trx, API, item, [page], ctx.now())
+    })
+    return { page_id: page.page_id }
+  },
+}

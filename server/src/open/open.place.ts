@@ -1,0 +1,52 @@
+import { CATALOG_LEVELS, DEFAULT_ORDER } from '@sheaf/contract'
+import { nameOf, TOP } from '../catalog/catalog.rules.ts'
+import { insertCatalog } from '../catalog/catalog.store.ts'
+import type { Db } from '../db/schema.ts'
+import type { House } from '../lib/context.ts'
+
+interface Path {
+  cat_name: string
+  cat_name_sub?: string
+}
+
+/** The names on the way to a catalog. What goes deeper than catalogs do stands in the deepest one, as existing clients have it. */
+export const namesIn = ({ cat_name, cat_name_sub = '' }: Path): string[] =>
+  [cat_name, cat_name_sub]
+    .flatMap((part) => part.split('/'))
+    .filter((name) => name.trim() !== '')
+    .slice(0, CATALOG_LEVELS)
+    .map(nameOf)
+
+const ONE = 'select cat_id from catalog where item_id = ? and parent_cat_id = ? and cat_name = ? order by cat_id limit 1'
+
+/** The catalog these names lead to, 0 for the root; undefined while it is not there. Of two with one name the first that was made. */
+export async function placeOf({ store }: Pick<House, 'store'>, item_id: number, names: string[]): Promise<number | undefined> {
+  let cat_id = 0
+  for (const name of names) {
+    const [found] = await store.hot<{ cat_id: number }>(ONE, [item_id, cat_id, name])
+    if (!found) return undefined
+    cat_id = found.cat_id
+  }
+  return cat_id
+}
+
+export const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: string) =>
+  db
+    .selectFrom('catalog')
+    .select(['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_number', 'addtime'])
+    .where('item_id', '=', item_id)
+    .where('parent_cat_id', '=', parent_cat_id)
+    .where('cat_name', '=', cat_name)
+    .orderBy('cat_id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The same, and what is missing is made. After touchItem: of two who make a catalog at once the second finds it. */
+export async function makePlace(db: Db, item_id: number, names: string[], addtime: number): Promise<number> {
+  let parent_cat_id = 0
+  for (const [n, cat_name] of names.entries()) {
+    const row = { item_id, parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
+    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, row))).cat_id
+  }
+  return parent_cat_id
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { errors, type Language, Refusal, sayError } from '@sheaf/contract'
+import type { ItemHead } from '../access/access.store.ts'
+import type { Ctx } from '../lib/context.ts'
+import { Sent } from '../lib/encode.ts'
+import { languageOf } from '../lib/language.ts'
+import { type Pushed, push } from './open.push.ts'
+
+const words = {
+  en: { done: 'Success', failed: 'Failed: ', left: 'Left out: ' },
+  zh: { done: '成功', failed: '失败：', left: '未写入：' },
+} satisfies Record<Language, unknown>
+
+/** Scripts of existing clients name no language, and expect Chinese. */
+const scannerLanguage = (headers: IncomingHttpHeaders): Language =>
+  headers['accept-language'] || headers.cookie ? languageOf(headers) : 'zh'
+
+const plain = (text: string) =>
+  new Sent(Buffer.from(`${text}\n`), { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+
+/** Why a request got nowhere; what is wrong with it as such keeps its status and is thrown on (W4). */
+const reasonOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal && errors[error.error].code >= 1000) return error
+  throw error
+}
+
+/** Answers in words instead of the envelope; `work` says what was left out, and fails when that is all of it. */
+export async function inPlainText(ctx: Ctx, work: (language: Language) => Promise<string[]>): Promise<Sent> {
+  const language = scannerLanguage(ctx.headers)
+  const t = words[language]
+  try {
+    const left = await work(language)
+    return plain([t.done, ...left.map((line) => t.left + line)].join('\n'))
+  } catch (error) {
+    const { error: name, fill } = reasonOf(error)
+    const said = sayError(name, language, fill)
+    return plain(name === 'keysWrong' ? said : t.failed + said)
+  }
+}
+
+/** Pages on the way at a time; they share commits. */
+const AT_ONCE = 8
+/** Characters of a title in a line about it. */
+const NAMED = 60
+
+interface Source {
+  title: string
+  page: () => Pushed
+}
+
+/** Writes a page of each; one that cannot be written is named and keeps back no other. Refused when none could. */
+export async function pushAll(item: ItemHead, sources: Source[], language: Language, ctx: Ctx): Promise<string[]> {
+  const left: string[] = []
+  let refused: Refusal | undefined
+  for (let at = 0; at < sources.length; at += AT_ONCE) {
+    const some = sources.slice(at, at + AT_ONCE)
+    const ends = await Promise.allSettled(some.map(async ({ page }) => push(item, page(), ctx)))
+    for (const [n, end] of ends.entries()) {
+      if (end.status === 'fulfilled') continue
+      const reason = reasonOf(end.reason)
+      refused ??= reason
+      left.push(`${some[n]?.title.slice(0, NAMED)}: ${sayError(reason.error, language, reason.fill)}`)
+    }
+  }
+  if (refused && left.length === sources.length) throw refused
+  return left
+}

@@ -1,0 +1,10 @@
+import type { Rooms } from '../lib/context.ts'
+import { attachments } from './open.attachment.ts'
+import { catalogs } from './open.catalog.ts'
+import { fromComments as generate } from './open.comments.ts'
+import { pages } from './open.page.ts'
+import { updateDbItem } from './open.tables.ts'
+
+/** What programs do with the key and the token of an item. */
+export const open: Rooms['open'] = { ...pages, ...catalogs, ...attachments, updateDbItem, fromComments: generate }
+export const fromComments: Rooms['fromComments'] = { generate }

@@ -1,0 +1,71 @@
+import { FLOWS_MAX, Refusal } from '@sheaf/contract'
+import type { Db } from '../db/schema.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { calls } from './flow.calls.ts'
+import { flowOf, flowsOf, insertFlow, removeFlow, updateFlow } from './flow.store.ts'
+import { mustChange, mustSee } from './runapi.rights.ts'
+import { countIn, envOf, envsOf, holdItem } from './runapi.store.ts'
+
+type Input = Parameters<Rooms['flow']['save']>[0]
+
+/** What was sent of a flow, and nothing of what was not. */
+function changesIn({ flow_name, env_id, times, time_interval, error_continue, save_change }: Input) {
+  return {
+    ...(flow_name?.trim() ? { flow_name: flow_name.trim() } : {}),
+    ...(env_id === undefined ? {} : { env_id }),
+    ...(times === undefined ? {} : { times }),
+    ...(time_interval === undefined ? {} : { time_interval }),
+    ...(error_continue === undefined ? {} : { error_continue }),
+    ...(save_change === undefined ? {} : { save_change }),
+  }
+}
+
+/** An environment of this item, or 0 for none. */
+async function mustBeEnvOf(db: Db, item_id: number, env_id = 0) {
+  if (env_id && (await envOf(db, env_id))?.item_id !== item_id) throw new Refusal('notFound')
+}
+
+async function add(input: Input, ctx: Ctx<'user'>) {
+  const { item_id } = input
+  await mustChange(ctx, item_id)
+  const changes = changesIn(input)
+  if (!changes.flow_name) throw new Refusal('nameEmpty')
+  const { uid, username } = ctx.user
+  const usual = { flow_name: '', times: 1, time_interval: 0, error_continue: 1, save_change: 1, ...changes }
+  return ctx.store.write(async (trx) => {
+    await holdItem(trx, item_id)
+    await mustBeEnvOf(trx, item_id, input.env_id)
+    if ((await countIn(trx, 'runapi_flow', item_id)) >= FLOWS_MAX) throw new Refusal('clientFull', { limit: String(FLOWS_MAX) })
+    const env_id = input.env_id || ((await envsOf(trx, item_id))[0]?.id ?? 0)
+    return insertFlow(trx, { ...usual, item_id, env_id, uid, username, addtime: ctx.now(), last_update_time: ctx.now() })
+  })
+}
+
+async function change(input: Input, ctx: Ctx<'user'>) {
+  const { item } = await mustChange(ctx, (await flowOf(ctx.db, input.id))?.item_id)
+  return ctx.store.write(async (trx) => {
+    await holdItem(trx, item.item_id)
+    await mustBeEnvOf(trx, item.item_id, input.env_id)
+    const flow = await updateFlow(trx, input.id, { ...changesIn(input), last_update_time: ctx.now() })
+    if (!flow) throw new Refusal('noVisit')
+    return flow
+  })
+}
+
+export const flow: Rooms['flow'] = {
+  ...calls,
+  save: (input, ctx) => (input.id ? change(input, ctx) : add(input, ctx)),
+
+  async getList({ item_id }, ctx) {
+    await mustSee(ctx, item_id)
+    return flowsOf(ctx.db, item_id)
+  },
+
+  async delete({ id }, ctx) {
+    const { item } = await mustChange(ctx, (await flowOf(ctx.db, id))?.item_id)
+    return ctx.store.write(async (trx) => {
+      await holdItem(trx, item.item_id)
+      return removeFlow(trx, id)
+    })
+  },
+}

@@ -1,0 +1,105 @@
+import { ENVS_MAX, Refusal } from '@sheaf/contract'
+import { sharedIn } from '../item/item.rules.ts'
+import { sharedOf } from '../item/item.store.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { mustChange, mustSee, mustWork } from './runapi.rights.ts'
+import { sharedValue } from './runapi.rules.ts'
+import {
+  countIn,
+  envOf,
+  envsOf,
+  gatherVariables,
+  holdItem,
+  insertEnv,
+  removeEnv,
+  renameEnv,
+  selectEnv,
+  selectedEnv,
+  setShared,
+  sharedNow,
+} from './runapi.store.ts'
+
+/** The name existing clients know. */
+const FIRST = { en: 'Default environment', zh: '默认环境' }
+
+interface Env {
+  item_id: number
+  env_id: number
+  env_name: string
+}
+
+/** Adds an environment, or renames the one that is named. */
+async function saveEnv({ item_id, env_id, env_name }: Env, ctx: Ctx<'user'>): Promise<number> {
+  await mustChange(ctx, item_id)
+  const env = { item_id, env_name, uid: ctx.user.uid }
+  return ctx.store.write(async (trx) => {
+    await holdItem(trx, item_id)
+    if (env_id) {
+      if (!(await renameEnv(trx, env_id, env, ctx.now()))) throw new Refusal('notFound')
+      return env_id
+    }
+    if ((await countIn(trx, 'runapi_env', item_id)) >= ENVS_MAX) throw new Refusal('clientFull', { limit: String(ENVS_MAX) })
+    return insertEnv(trx, env, ctx.now())
+  })
+}
+
+/** The first environment; two first looks at once agree on one. */
+const addFirst = (item_id: number, ctx: Ctx<'user'>) =>
+  ctx.store.write(async (trx) => {
+    await holdItem(trx, item_id)
+    if ((await countIn(trx, 'runapi_env', item_id)) > 0) return
+    const env_id = await insertEnv(trx, { item_id, env_name: FIRST[ctx.language], uid: ctx.user.uid }, ctx.now())
+    await gatherVariables(trx, item_id, env_id)
+  })
+
+export const runapi: Rooms['runapi'] = {
+  async getEnvList({ item_id }, ctx) {
+    const { item } = await mustSee(ctx, item_id)
+    const envs = await envsOf(ctx.db, item_id)
+    if (envs.length || item.is_archived) return envs
+    await addFirst(item_id, ctx)
+    return envsOf(ctx.db, item_id)
+  },
+
+  addEnv: async (input, ctx) => ({ env_id: await saveEnv(input, ctx) }),
+  updateEnv: async (input, ctx) => ({ env_id: await saveEnv(input, ctx) }),
+
+  async delEnv({ env_id }, ctx) {
+    const { item } = await mustChange(ctx, (await envOf(ctx.db, env_id))?.item_id)
+    await ctx.store.write(async (trx) => {
+      await holdItem(trx, item.item_id)
+      await removeEnv(trx, item.item_id, env_id)
+    })
+    return []
+  },
+
+  async selectEnv({ env_id }, ctx) {
+    const { item } = await mustWork(ctx, (await envOf(ctx.db, env_id))?.item_id)
+    return ctx.store.write(async (trx) => {
+      await holdItem(trx, item.item_id)
+      if (!(await envOf(trx, env_id))) throw new Refusal('noVisit')
+      return selectEnv(trx, item.item_id, ctx.user.uid, env_id)
+    })
+  },
+
+  async getSelectEnv({ item_id }, ctx) {
+    await mustSee(ctx, item_id)
+    return (await selectedEnv(ctx.db, item_id, ctx.user.uid)) ?? { env_id: 0 }
+  },
+
+  async getGlobalParam({ item_id }, ctx) {
+    await mustSee(ctx, item_id)
+    return sharedIn(await sharedOf(ctx, item_id))
+  },
+
+  async updateGlobalParam({ item_id, param_type, content_json_str }, ctx) {
+    await mustChange(ctx, item_id)
+    const value = sharedValue(param_type, content_json_str)
+    await ctx.store.write(async (trx) => {
+      await holdItem(trx, item_id)
+      const shared = sharedIn(await sharedNow(trx, item_id))
+      await setShared(trx, item_id, JSON.stringify({ ...shared, [param_type]: value }))
+    })
+    return 1
+  },
+}

@@ -1,0 +1,61 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from './matrix.case.ts'
+
+const admin: Case = { who: 'admin', once: true }
+let made = 0
+
+/** X is an administrator whose account is disabled: nobody in these tests needs it any more. */
+const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
+const settings: Case['fields'] = () => ({ history_version_count: '20' })
+
+type Admin = {
+  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice']: Rows<Contract[G]>
+}
+
+export const adminRows: Admin = {
+  adminUser: {
+    getList: [{ ...admin, fields: () => ({ username: '', page: '1', count: '1000' }) }],
+    addUser: [
+      { ...admin, fields: () => ({ username: `mclerk${++made}`, password: 'long enough 1', uid: '', name: 'Clerk' }) },
+      { ...admin, fields: ({ people }) => ({ uid: String(people.X.uid), name: 'Gone' }) },
+      // The present password is asked for elsewhere.
+      { who: 'nobody', once: true, roles: ['A'], fields: ({ people }) => ({ uid: String(people.A.uid), password: 'long enough 1' }) },
+    ],
+    changePassword: [{ ...admin, fields: (world, one) => ({ ...disabled(world, one), new_password: 'long enough 1' }) }],
+    deleteUser: [
+      { who: 'nobody', once: true, fields: disabled },
+      // The owner of items.
+      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) },
+    ],
+    update: [
+      { ...admin, fields: (world, one) => ({ ...disabled(world, one), name: 'Gone', is_disabled: '1' }) },
+      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.A.uid), is_disabled: '1' }) },
+    ],
+    endSessions: [{ ...admin, fields: disabled }],
+  },
+  adminItem: {
+    getList: [{ ...admin, tells: ['item'], fields: () => ({ item_name: '', username: '', page: '1', count: '1000' }) }],
+    deleteItem: [{ ...admin, fields: ({ item_id }) => ({ item_id }) }],
+    attorn: [{ ...admin, fields: ({ item_id, people }) => ({ item_id, username: people.U.username }) }],
+  },
+  adminSetting: {
+    loadConfig: [admin],
+    saveConfig: [{ ...admin, fields: settings }],
+    loadLdapConfig: [admin],
+    saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
+    loadOauth2Config: [admin],
+    saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
+    getLoginSecretKey: [admin],
+    resetLoginSecretKey: [admin],
+  },
+  adminOverview: { info: [{ ...admin, tells: ['item'] }] },
+  adminLog: {
+    // The log keeps the names as they were.
+    getList: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],
+    export: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'] }],
+  },
+  adminNotice: {
+    send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],
+    getList: [{ ...admin, tells: ['note'] }],
+  },
+}

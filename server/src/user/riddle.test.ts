@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest'
+import { rates } from '../lib/rate.ts'
+import { tidy } from '../retention/retention.ts'
+import { areRefused } from '../test/given.ts'
+import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+
+const SOLUTION = 'abc12'
+
+onEachDatabase('programs without a session', (product) => {
+  let alice: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+  })
+  const draw = async () => (await product.visitor().api.common.createCaptcha({})).captcha_id
+  const enter = async (one: Person, username: string, password = PASSWORD, captcha = SOLUTION, captcha_id?: string) =>
+    one.api.user.loginByVerify({ username, password, captcha, captcha_id: captcha_id ?? (await draw()) })
+  const join = async (username: string, more: Record<string, string> = {}) =>
+    product.visitor().api.user.registerByVerify({ username, password: PASSWORD, confirm_password: PASSWORD, captcha: SOLUTION, ...more })
+
+  it('see a riddle by its number, and log in with its solution', async () => {
+    const captcha_id = await draw()
+    expect(captcha_id).toMatch(/^\d{1,10}$/)
+    for (const method of ['GET', 'POST'] as const) {
+      const reply = await product.send({ method, url: `/server/index.php?s=/api/common/showCaptcha&captcha_id=${captcha_id}` })
+      expect([reply.statusCode, reply.headers['content-type'], reply.rawPayload.subarray(1, 4).toString()]).toEqual([
+        200,
+        'image/png',
+        'PNG',
+      ])
+      expect(reply.headers).not.toHaveProperty('set-cookie')
+    }
+    const one = product.visitor()
+    const account = await enter(one, alice.username.toUpperCase(), PASSWORD, ' ABC12 ', captcha_id)
+    expect(account).toMatchObject({ uid: alice.uid, username: alice.username, groupid: '2', name: '', email: '' })
+    // W10: no browser, so the token is the session.
+    const reply = await product.send({ method: 'POST', url: '/api/user/info', payload: `user_token=${account.user_token}` })
+    expect(reply.json().data).toMatchObject({ uid: alice.uid })
+  })
+
+  it('W10: a browser gets a token that is good for its unload beacon alone', async () => {
+    const one = product.visitor()
+    one.headers['sec-fetch-site'] = 'same-origin'
+    const { user_token } = await enter(one, alice.username)
+    const reply = await product.send({ method: 'POST', url: '/api/user/info', payload: `user_token=${user_token}` })
+    expect(reply.json()).toMatchObject({ error_code: 10102 })
+  })
+
+  it('S07: a riddle is used up by the first look, right or wrong, and after ten minutes', async () => {
+    const visitor = product.visitor()
+    const used = await draw()
+    await enter(product.visitor(), alice.username, PASSWORD, SOLUTION, used)
+    await areRefused([enter(visitor, alice.username, PASSWORD, SOLUTION, used)], 10206)
+    const guessed = await draw()
+    await areRefused([enter(visitor, alice.username, PASSWORD, 'wrong', guessed)], 10206)
+    await areRefused([enter(visitor, alice.username, PASSWORD, SOLUTION, guessed), enter(visitor, alice.username, PASSWORD, '')], 10206)
+    for (const captcha_id of ['', '0', '999999999'])
+      await areRefused([enter(visitor, alice.username, PASSWORD, SOLUTION, captcha_id), join('nobody', { captcha_id })], 10206)
+    const late = await draw()
+    const { store, now } = product.server.house
+    await store.db
+      .updateTable('riddle')
+      .set({ until: now() - 1 })
+      .where('captcha_id', '=', Number(late))
+      .execute()
+    expect((await product.send({ url: `/api/common/showCaptcha?captcha_id=${late}` })).json()).toMatchObject({ error_code: 10101 })
+    await areRefused([enter(visitor, alice.username, PASSWORD, SOLUTION, late)], 10206)
+  })
+
+  it('of two that send one solution at once, one gets in', async () => {
+    const captcha_id = await draw()
+    const ends = await Promise.allSettled([1, 2, 3].map(() => enter(product.visitor(), alice.username, PASSWORD, SOLUTION, captcha_id)))
+    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  it('S05, W12: failures count together with those of user/login', async () => {
+    const victim = await product.user('victim')
+    for (let n = 0; n < 5; n++) await areRefused([enter(product.visitor(), victim.username, 'wrong')], 10204)
+    const wayIn = product.visitor().api.user.login({ username: victim.username, password: PASSWORD, v_code: '' })
+    await areRefused([wayIn], 10206)
+    await areRefused([enter(product.visitor(), victim.username, 'wrong'), enter(product.visitor(), 'nobody-here', '')], 10204)
+    expect(await enter(product.visitor(), victim.username)).toMatchObject({ uid: victim.uid })
+  })
+
+  it('leave no old riddle behind', async () => {
+    const { house } = product.server
+    const [late, fresh] = [await draw(), await draw()]
+    await house.store.db
+      .updateTable('riddle')
+      .set({ until: house.now() - 1 })
+      .where('captcha_id', '=', Number(late))
+      .execute()
+    await tidy(house)
+    const left = (await house.store.hot<{ captcha_id: number }>('select captcha_id from riddle', [])).map((row) => String(row.captcha_id))
+    expect([left.includes(late), left.includes(fresh)]).toEqual([false, true])
+  })
+
+  it('make an account by the rules of every account', async () => {
+    const account = await join('程序员', { captcha_id: await draw() })
+    expect(account).toMatchObject({ username: '程序员', groupid: '2', user_token: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await areRefused([join('程序员', { captcha_id: await draw() })], 10101, 'taken')
+    await areRefused([join('x', { captcha_id: await draw() })], 10101)
+    await areRefused([join('short', { captcha_id: await draw(), password: 'x' })], 10101)
+    const { db } = product.server.house.store
+    await db.insertInto('site_config').values({ name: 'register_open', value: '0' }).execute()
+    await areRefused([join('outsider', { captcha_id: await draw() })], 10101, 'closed')
+    await db.deleteFrom('site_config').execute()
+  })
+})
+
+it('S76: those without a session are counted with those that have one', () => {
+  const rate = rates({ NODE_ENV: 'production' } as Parameters<typeof rates>[0])
+  for (let n = 0; n < 10; n++) rate(n % 2 ? 'user/login' : 'user/loginByVerify', '192.0.2.1')
+  for (const call of ['user/login', 'user/loginByVerify']) expect(() => rate(call, '192.0.2.1')).toThrow('tooMany')
+  for (let n = 0; n < 5; n++) rate('user/registerByVerify', '192.0.2.1')
+  expect(() => rate('user/register', '192.0.2.1')).toThrow('tooMany')
+})

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { figures, root, user } from './admin.given.ts'
+import { AdminScreen } from './admin-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+const show = (address: string, account: typeof root | null = root) => open(<AdminScreen />, address, '/admin/index', account)
+
+it('is for administrators', async () => {
+  show('/admin/index', { ...root, groupid: '2' })
+  expect(await screen.findByRole('heading', { name: 'This part is for administrators' })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Parts of the administration' })).toBeNull()
+  expect(asked.filter(({ path }) => path.startsWith('admin'))).toEqual([])
+  cleanup()
+  show('/admin/index?section=users', null)
+  expect(await screen.findByText('now at /user/login?redirect=%2Fadmin%2Findex%3Fsection%3Dusers')).toBeTruthy()
+})
+
+it('begins with the figures of the site, and opens each part by its own address', async () => {
+  answer(api.adminOverview.info, figures)
+  show('/admin/index')
+  expect(await screen.findByText('3,917')).toBeTruthy()
+  expect(screen.getByText('1.8 GB')).toBeTruthy()
+  expect(screen.getByText('212 more than 30 days ago')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Pages: 3,700 on 18 Nov, 3,917 on 20 Nov' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
+  const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
+  expect([...nav.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    ...['Back to my items', 'Overview', 'Users', 'Items', 'Attachments', 'External login', 'Site settings', 'Notices', 'Log'],
+  ])
+  answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
+  fireEvent.click(screen.getByRole('link', { name: 'Users' }))
+  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page')
+})
+
+it('asks again for another time, and says when the curves begin', async () => {
+  answer(api.adminOverview.info, { ...figures, days: figures.days.slice(-1) })
+  show('/admin/index?section=nonsense')
+  expect(await screen.findByText(/The curves begin tomorrow/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '90 days' }))
+  expect(asked.at(-1)?.fields).toEqual({ days: '90' })
+})
+
+it('says what is wrong and tries again', async () => {
+  refuse(api.adminOverview.info, 500, 'The database is away')
+  show('/admin/index')
+  expect(await screen.findByText('The database is away')).toBeTruthy()
+  answer(api.adminOverview.info, figures)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('3,917')).toBeTruthy()
+})

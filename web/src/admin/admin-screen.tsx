@@ -1,0 +1,71 @@
+import './admin.css'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Forms } from '../ui/forms.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { adminWords } from './admin.words.ts'
+import { AdminNav, type Section, sectionOf } from './admin-nav.tsx'
+import { Files } from './files.tsx'
+import { Items } from './items.tsx'
+import { Log } from './log.tsx'
+import { LoginSettings } from './login-settings.tsx'
+import { Messages } from './messages.tsx'
+import { Overview } from './overview.tsx'
+import { SiteSettings } from './site-settings.tsx'
+import { Users } from './users.tsx'
+
+const parts: Record<Section, () => React.ReactNode> = {
+  overview: Overview,
+  users: Users,
+  items: Items,
+  attachments: Files,
+  login: LoginSettings,
+  settings: SiteSettings,
+  messages: Messages,
+  log: Log,
+}
+
+/** /admin/index?section= */
+export function AdminScreen() {
+  const t = useWords(adminWords)
+  const account = useAccount()
+  const here = useLocation()
+  const [address] = useSearchParams()
+  const section = sectionOf(address.get('section'))
+  const Part = parts[section]
+
+  if (!account) return <Navigate to={paths.login(here.pathname + here.search)} replace />
+  if (account.groupid !== '1')
+    return (
+      <Screen title={t.title}>
+        <div className="calm">
+          <Empty
+            heading
+            title={t.refused}
+            actions={
+              <Link className="btn" to={paths.items()}>
+                {t.toItems}
+              </Link>
+            }
+          >
+            {t.refusedText}
+          </Empty>
+        </div>
+      </Screen>
+    )
+  return (
+    <Screen title={`${t[section]} - ${t.title}`} bare>
+      <div className="adm">
+        <AdminNav section={section} />
+        <main id="content" className="adm-part">
+          <Forms>
+            <Part key={section} />
+          </Forms>
+        </main>
+      </div>
+    </Screen>
+  )
+}

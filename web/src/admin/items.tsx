@@ -1,0 +1,98 @@
+import type { Answer } from '@sheaf/contract/client'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { read, write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { toast } from '../ui/toast.ts'
+import { adminWords } from './admin.words.ts'
+import { useAdminPlace } from './admin-place.ts'
+import { Choice } from './choice.tsx'
+import { FindField } from './find-field.tsx'
+import { ItemRow } from './item-row.tsx'
+import { ItemTransfer } from './item-transfer.tsx'
+import { itemsWords } from './items.words.ts'
+import { ListPart } from './list-part.tsx'
+
+export type Item = Answer<'adminItem', 'getList'>['items'][number]
+
+/** All items of the site, whoever they belong to. */
+export function Items() {
+  const t = useWords(itemsWords)
+  const place = useAdminPlace(['item_name', 'username', 'kind'])
+  const { filter, page, size } = place
+  const [open, setOpen] = useState<{ item: Item; deed: 'transfer' | 'delete' }>()
+  const list = useQuery({
+    ...read(api.adminItem.getList, { ...filter, page: String(page), count: String(size) }),
+    placeholderData: keepPreviousData,
+    select: ({ items, total }) => ({ rows: items, total }),
+  })
+  return (
+    <>
+      <div className="adm-head">
+        <h1>{t.title}</h1>
+      </div>
+      <div className="adm-filter">
+        <FindField label={t.find} value={filter.item_name} onFind={(item_name) => place.find({ item_name })} />
+        <FindField label={t.findOwner} value={filter.username} onFind={(username) => place.find({ username })} />
+        <Choice label={t.kinds} value={filter.kind} onChange={(kind) => place.find({ kind })}>
+          <option value="">{t.allKinds}</option>
+          <option value="public">{t.public}</option>
+          <option value="private">{t.private}</option>
+          <option value="archived">{t.archived}</option>
+        </Choice>
+      </div>
+      <ListPart query={list} place={place} none={<Empty title={t.none}>{t.noneText}</Empty>}>
+        {(items) => <ItemTable items={items} onDo={(item, deed) => setOpen({ item, deed })} />}
+      </ListPart>
+      {open?.deed === 'transfer' && <ItemTransfer item={open.item} onClose={() => setOpen(undefined)} />}
+      {open?.deed === 'delete' && <ItemDelete item={open.item} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, deed: 'transfer' | 'delete') => void }) {
+  const t = useWords(itemsWords)
+  const ui = useWords(adminWords)
+  return (
+    <table className="table adm-table items">
+      <thead>
+        <tr>
+          <th scope="col">{t.name}</th>
+          <th scope="col">{t.owner}</th>
+          <th scope="col">{t.access}</th>
+          <th scope="col" className="r">
+            {t.members}
+          </th>
+          <th scope="col" className="when">
+            {t.created}
+          </th>
+          <th scope="col">
+            <span className="sr">{ui.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ItemRow key={item.item_id} item={item} onDo={(deed) => onDo(item, deed)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ItemDelete({ item, onClose }: { item: Item; onClose: () => void }) {
+  const t = useWords(itemsWords)
+  const remove = useMutation(write(api.adminItem.deleteItem, 'item', 'adminUser', 'adminOverview'))
+  const confirm = async () => {
+    await remove.mutateAsync({ item_id: item.item_id })
+    toast(t.deleted(item.item_name))
+  }
+  return (
+    <ConfirmDialog title={t.deleteTitle(item.item_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+      {t.deleteText(item.username || t.noOwner)}
+    </ConfirmDialog>
+  )
+}

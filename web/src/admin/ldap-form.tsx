@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Form, Radio } from 'antd'
+import { api } from '../lib/api.ts'
+import { read, write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { LoginField, LoginForm } from './login-form.tsx'
+import { loginWords } from './login-settings.words.ts'
+import { SwitchField } from './switch-field.tsx'
+
+/** People are looked up in a directory of the house. */
+export function LdapForm() {
+  const t = useWords(loginWords)
+  const config = useQuery({ ...read(api.adminSetting.loadLdapConfig, {}), gcTime: 0, staleTime: 0 })
+  const save = useMutation({ ...write(api.adminSetting.saveLdapConfig), onSuccess: () => toast(t.saved) })
+  if (!config.data)
+    return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
+  const { ldap_open, ldap_form } = config.data
+  const form = { ...ldap_form, port: ldap_form?.port || '389', version: ldap_form?.version || '3' }
+  return (
+    <LoginForm
+      name="ldap"
+      initial={{ open: ldap_open === '1', form }}
+      busy={save.isPending}
+      error={save.error}
+      onSave={(fields) => save.mutate({ ldap_open: fields.open ? '1' : '0', ldap_form: JSON.stringify(fields.form) })}
+    >
+      <SwitchField name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
+      <LoginField name="host" label={t.host} help={t.hostHelp} required />
+      <LoginField name="port" label={t.port} required width={120} />
+      <Form.Item name={['form', 'version']} label={t.version} required>
+        <Radio.Group>
+          <Radio value="3">3</Radio>
+          <Radio value="2">2</Radio>
+        </Radio.Group>
+      </Form.Item>
+      <LoginField name="base_dn" label={t.baseDn} help={t.baseDnHelp} required />
+      <LoginField name="bind_dn" label={t.bindDn} help={t.bindDnHelp} />
+      <LoginField name="bind_password" label={t.bindPassword} secret />
+      <LoginField name="user_field" label={t.userField} help={t.userFieldHelp} required />
+    </LoginForm>
+  )
+}

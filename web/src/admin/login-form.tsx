@@ -1,0 +1,81 @@
+import { Button, Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useWords } from '../lib/words.ts'
+import { loginWords } from './login-settings.words.ts'
+import { SecretInput } from './secret-input.tsx'
+
+interface FieldProps {
+  name: string
+  label: string
+  help?: string
+  /** Only looked at while the switch is on: what is not finished may be saved switched off. */
+  required?: boolean
+  secret?: boolean
+  width?: number
+}
+
+/** One line of an outside login's form. */
+export function LoginField({ name, label, help, required = false, secret = false, width }: FieldProps) {
+  const t = useWords(loginWords)
+  return (
+    <Form.Item
+      name={['form', name]}
+      label={label}
+      {...(help ? { extra: help } : {})}
+      required={required}
+      rules={[
+        ({ getFieldValue }) => ({
+          async validator(_rule, value: string | undefined) {
+            if (required && getFieldValue('open') === true && !value?.trim()) throw new Error(t.missing)
+          },
+        }),
+      ]}
+      validateTrigger="onSubmit"
+    >
+      {secret ? (
+        <SecretInput />
+      ) : (
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={1000} {...(width ? { style: { width } } : {})} />
+      )}
+    </Form.Item>
+  )
+}
+
+export interface LoginFields {
+  open: boolean
+  form: Record<string, string>
+}
+
+interface Props {
+  name: string
+  initial: LoginFields
+  busy: boolean
+  error: Error | null
+  onSave: (fields: LoginFields) => void
+  children: ReactNode
+}
+
+/** The settings of one way in, saved as one. */
+export function LoginForm({ name, initial, busy, error, onSave, children }: Props) {
+  const t = useWords(loginWords)
+  return (
+    <Form<LoginFields>
+      name={name}
+      className="adm-form"
+      layout="vertical"
+      initialValues={initial}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={(fields) => !busy && onSave(fields)}
+    >
+      {children}
+      {error && (
+        <p className="line-note bad" role="alert">
+          {error.message}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" disabled={busy}>
+        {busy ? t.saving : t.save}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Form, Radio } from 'antd'
+import { addressOf, api } from '../lib/api.ts'
+import { useBoot } from '../lib/boot.ts'
+import { read, write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { LoginField, LoginForm } from './login-form.tsx'
+import { loginWords } from './login-settings.words.ts'
+import { SwitchField } from './switch-field.tsx'
+
+/** People come from a provider that knows them. */
+export function Oauth2Form() {
+  const t = useWords(loginWords)
+  const { site, base } = useBoot()
+  const config = useQuery({ ...read(api.adminSetting.loadOauth2Config, {}), gcTime: 0, staleTime: 0 })
+  const save = useMutation({ ...write(api.adminSetting.saveOauth2Config, 'user'), onSuccess: () => toast(t.saved) })
+  if (!config.data)
+    return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
+  const { oauth2_open, oauth2_form } = config.data
+  const own = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
+  const form = { ...oauth2_form, protocol: oauth2_form?.protocol || 'https', redirectUri: oauth2_form?.redirectUri || own }
+  return (
+    <LoginForm
+      name="oauth2"
+      initial={{ open: oauth2_open === '1', form }}
+      busy={save.isPending}
+      error={save.error}
+      onSave={(fields) => save.mutate({ oauth2_open: fields.open ? '1' : '0', oauth2_form: JSON.stringify(fields.form) })}
+    >
+      <SwitchField name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
+      <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
+      <LoginField name="client_id" label={t.clientId} required />
+      <LoginField name="client_secret" label={t.clientSecret} required secret />
+      <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(own)} required />
+      <Form.Item name={['form', 'protocol']} label={t.protocol} required>
+        <Radio.Group>
+          <Radio value="https">https</Radio>
+          <Radio value="http">http</Radio>
+        </Radio.Group>
+      </Form.Item>
+      <LoginField name="host" label={t.oauthHost} required />
+      <LoginField name="authorize_path" label={t.authorize} required />
+      <LoginField name="token_path" label={t.token} required />
+      <LoginField name="resource_path" label={t.resource} />
+      <LoginField name="userinfo_path" label={t.userinfo} required />
+    </LoginForm>
+  )
+}

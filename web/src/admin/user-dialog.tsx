@@ -1,0 +1,141 @@
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { copyText } from '../lib/copy.ts'
+import { write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { adminWords } from './admin.words.ts'
+import { AdminField, Wrong } from './admin-field.tsx'
+import { makePassword } from './make-password.ts'
+import type { User } from './users.tsx'
+import { usersWords } from './users.words.ts'
+
+/** A new account, or another name and password for one. */
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const t = useWords(usersWords)
+  const ui = useWords(adminWords)
+  const account = useAccount()
+  const [username, setUsername] = useState(user?.username ?? '')
+  const [name, setName] = useState(user?.name ?? '')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<'username' | 'password'>()
+  const add = useMutation(write(api.adminUser.addUser, 'user'))
+  const update = useMutation(write(api.adminUser.update, 'user'))
+  const busy = add.isPending || update.isPending
+  const isMe = user !== null && account?.uid === user.uid
+
+  async function save() {
+    // The name first: it may also become empty, which addUser cannot.
+    if (user && name.trim() !== user.name) await update.mutateAsync({ uid: user.uid, name: name.trim() })
+    if (!user || password)
+      await add.mutateAsync({ uid: user?.uid ?? '', username: username.trim(), password, name: user ? '' : name.trim() })
+    toast(user ? t.saved(name.trim() || user.username) : t.added(username.trim()))
+    onClose()
+  }
+  const submit = () => {
+    if (busy) return
+    if (!user && !USERNAME.test(username.trim())) return setWrong('username')
+    if ((!user || password) && password.length < PASSWORD_MIN) return setWrong('password')
+    setWrong(undefined)
+    // What the server says no to is said in the dialog.
+    save().catch(() => {})
+  }
+  return (
+    <Dialog
+      title={user ? t.editTitle(user.name || user.username) : t.addTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {ui.cancel}
+          </button>
+          <button type="submit" className="btn primary" disabled={busy}>
+            {user ? ui.save : t.addDo}
+          </button>
+        </>
+      }
+    >
+      <AdminField
+        label={t.username}
+        name="username"
+        value={username}
+        readOnly={user !== null}
+        maxLength={30}
+        {...(user ? {} : { help: t.usernameHelp })}
+        wrong={wrong === 'username' ? (username.trim() ? t.usernameHelp : t.usernameMissing) : undefined}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <AdminField
+        label={t.name}
+        name="name"
+        value={name}
+        maxLength={100}
+        help={t.nameHelp}
+        data-autofocus={user ? '' : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {isMe ? (
+        <p className="help">{t.ownPassword}</p>
+      ) : (
+        <PasswordField isNew={!user} value={password} wrong={wrong === 'password' ? t.passwordMissing : undefined} onChange={setPassword} />
+      )}
+      <Wrong>{(add.error ?? update.error)?.message}</Wrong>
+    </Dialog>
+  )
+}
+
+interface PasswordProps {
+  isNew: boolean
+  value: string
+  wrong: string | undefined
+  onChange: (value: string) => void
+}
+
+function PasswordField({ isNew, value, wrong, onChange }: PasswordProps) {
+  const t = useWords(usersWords)
+  const ui = useWords(adminWords)
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  const make = () => {
+    onChange(makePassword())
+    setShown(true)
+  }
+  const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
+  return (
+    <>
+      <AdminField
+        label={isNew ? t.password : t.newPassword}
+        name="new-password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        value={value}
+        maxLength={PASSWORD_MAX}
+        help={isNew ? t.passwordHelp : t.keepPassword}
+        wrong={wrong}
+        onChange={(event) => onChange(event.target.value)}
+        end={
+          <>
+            {value && (
+              <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+                <Copy className="i" aria-hidden="true" />
+              </IconButton>
+            )}
+            <IconButton className="s" name={shown ? ui.hide : ui.show} onClick={() => setShown(!shown)}>
+              <Icon className="i" aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      />
+      <button type="button" className="btn s adm-make" onClick={make}>
+        {t.make}
+      </button>
+    </>
+  )
+}

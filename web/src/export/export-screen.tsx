@@ -1,0 +1,118 @@
+import './export.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError, api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Forms } from '../ui/forms.tsx'
+import { ListHead } from '../ui/list-screen.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { exportWords } from './export.words.ts'
+import { ExportFormats, type Format } from './export-formats.tsx'
+import { type Outline, pagesIn, ROOT } from './export-part.ts'
+import { ExportProgress } from './export-progress.tsx'
+import { ExportScope, type Scope } from './export-scope.tsx'
+import { useExport } from './use-export.ts'
+
+const NOT_YOURS = [10101, 10103, 10303]
+
+/** /item/export/{item_id} */
+export function ExportScreen() {
+  const { item_id = '' } = useParams()
+  const t = useWords(exportWords)
+  const { data, error, refetch } = useQuery(read(api.export.outline, { item_id }))
+  const refused = error instanceof ApiError && NOT_YOURS.includes(error.code)
+  const nothing = data && pagesIn(data.nodes) === 0
+  return (
+    <Screen title={data ? t.titleOf(data.item_name) : t.title}>
+      <div className="screen export-screen">
+        {refused || nothing ? (
+          <Empty
+            heading
+            title={refused ? t.refused : t.empty}
+            actions={
+              <Link className="btn" to={refused ? paths.items() : paths.item({ item_id })}>
+                {refused ? t.toItems : t.toItem}
+              </Link>
+            }
+          >
+            {refused ? t.refusedText : t.emptyText}
+          </Empty>
+        ) : data ? (
+          <Forms>
+            <ExportForm item_id={item_id} outline={data} />
+          </Forms>
+        ) : error ? (
+          <ErrorNote title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton>
+            <Bone width={220} height={28} />
+            <Bone height={76} />
+            <Bone height={76} />
+          </Skeleton>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** What the address names: a page, or a catalog. */
+function scopeIn(address: URLSearchParams, { nodes }: Outline): Scope {
+  const page = nodes.find((node) => node.kind === 'page' && node.id === address.get('page_id'))
+  const catalog = nodes.find((node) => node.kind === 'catalog' && node.id === address.get('cat_id'))
+  return { whole: !page && !catalog, cat_id: page?.parent ?? catalog?.id, page_id: page?.id }
+}
+
+function ExportForm({ item_id, outline }: { item_id: string; outline: Outline }) {
+  const t = useWords(exportWords)
+  const go = useNavigate()
+  const [address] = useSearchParams()
+  const [format, setFormat] = useState<Format>('word')
+  const [scope, setScope] = useState(() => scopeIn(address, outline))
+  const [missing, setMissing] = useState(false)
+  const { state, start, cancel } = useExport()
+  const working = state.at === 'working'
+  const isChosen = scope.whole || scope.page_id !== undefined || (scope.cat_id !== undefined && scope.cat_id !== ROOT)
+
+  const send = () => {
+    setMissing(!isChosen)
+    if (!isChosen) return
+    const part = scope.whole
+      ? { cat_id: '', page_id: '' }
+      : { cat_id: scope.page_id ? '' : (scope.cat_id ?? ''), page_id: scope.page_id ?? '' }
+    if (format === 'pdf') void go(paths.exportPrint(item_id, part))
+    else void start({ format, item_id, ...part })
+  }
+  return (
+    <>
+      <ListHead back={{ to: paths.item({ item_id }), text: t.back }} title={<h1>{t.titleOf(outline.item_name)}</h1>} action={null} />
+      <p className="about">{t.about}</p>
+      <ExportFormats format={format} disabled={working} onChange={setFormat} />
+      <ExportScope
+        nodes={outline.nodes}
+        scope={scope}
+        disabled={working}
+        onChange={(next) => {
+          setScope(next)
+          setMissing(false)
+        }}
+      />
+      {missing && (
+        <p className="help err" role="alert">
+          {t.choose}
+        </p>
+      )}
+      {!working && (
+        <button type="button" className="btn primary l" onClick={send}>
+          {format === 'pdf' ? t.goPrint : t.go}
+        </button>
+      )}
+      <ExportProgress state={state} onCancel={cancel} onRetry={send} />
+    </>
+  )
+}
