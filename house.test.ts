@@ -13,7 +13,7 @@ const floors = [
   ['server/*', 'web/*', 'push/*'],
   ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
-    ...['server/server.ts', 'server/main.ts', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
+    ...['server/server.ts', 'server/main.ts', 'server/sheaf.ts', 'server/cli', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
     ...['push/run.ts', 'push/main.ts', 'push/test'],
   ],
 ]
@@ -42,6 +42,15 @@ const neighbours: Record<string, Record<string, string[]>> = {
   },
   'server/catalog': { 'server/page': [], 'server/item': [], 'server/attachment': [], 'server/notice': [] },
   'server/runapi': { 'server/item': [] },
+  'server/open': {
+    'server/item': ['item.tree.ts'],
+    'server/catalog': [],
+    'server/common': [],
+    'server/notice': [],
+    'server/page': ['page.history.pack.ts'],
+    'server/attachment': ['attachment.rights.ts', 'attachment.text.ts', 'attachment.remove.ts', 'attachment.upload.ts'],
+    'server/import': ['api-body.ts', 'api-call.ts', 'api-page.ts', 'api-words.ts'],
+  },
   'server/recycle': { 'server/item': [], 'server/page': [] },
   'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
   'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stringify } from 'yaml'
-import { openapiOf } from './openapi-sample.ts'
+import { openapiOf, yamlOf } from './openapi-sample.ts'
 import { type Row, report } from './report.ts'
 import { type Ours, startOurs } from './servers.ts'
 
@@ -16,7 +15,7 @@ const rows: Row[] = []
 const json = openapiOf(BYTES)
 
 await measure('JSON', 'bench.json', json)
-await measure('YAML', 'bench.yaml', stringify(JSON.parse(json), { aliasDuplicateObjects: false }))
+await measure('YAML', 'bench.yaml', yamlOf(JSON.parse(json)))
 console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
 
 async function measure(what: string, name: string, text: string) {
@@ -50,7 +49,9 @@ async function measure(what: string, name: string, text: string) {
   }
 }
 
-const fields = (values: Record<string, string>) => new URLSearchParams(values)
+function fields(values: Record<string, string>) {
+  return new URLSearchParams(values)
+}
 
 async function call<T>({ url }: Ours, path: string, body: BodyInit, token = ''): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}

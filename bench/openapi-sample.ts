@@ -52,3 +52,12 @@ function pathItem(n: number) {
     },
   }
 }
+
+/** The same as YAML in blocks, with its texts in quotes. */
+export function yamlOf(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`
+  const lines = Object.entries(value).map(
+    ([key, one]) => `${indent}${Array.isArray(value) ? '-' : `${JSON.stringify(key)}:`}${yamlOf(one, `${indent}  `)}`,
+  )
+  return `\n${lines.join('')}`
+}

@@ -1,6 +1,7 @@
 // npm run bench: the measured promises, on this machine. PAGES=500 npm run bench for a smaller item.
 // npm run bench -- open: pages pushed by programs, on sites of 1,000 and of 20,000 pages.
 // npm run bench -- export: items of 5,000 and 20,000 pages as files; SIZES, PICTURES and FORMATS=markdown,word,html choose.
+// npm run bench -- import: an OpenAPI file of 5 MB, in JSON and in YAML; BYTES chooses.
 // npm run bench -- grow: those of 100,000 pages in 200 items, on both databases; PAGES and DATABASES=sqlite,postgres choose.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
 
@@ -9,5 +10,5 @@ install()
 build()
 become([
   '--disable-warning=ExperimentalWarning',
-  at('bench', ['export', 'grow', 'open'].includes(process.argv[2]) ? `${process.argv[2]}.ts` : 'run.ts'),
+  at('bench', ['export', 'grow', 'import', 'open'].includes(process.argv[2]) ? `${process.argv[2]}.ts` : 'run.ts'),
 ])

@@ -28,11 +28,11 @@ await build({
     rollupOptions: {
       input: {
         main: at('server/src/main.ts'),
+        sheaf: at('server/src/sheaf.ts'),
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
-        'pack.worker': at('server/src/export/markdown/pack.worker.ts'),
+        'archive.worker': at('server/src/export/archive.worker.ts'),
         'word.worker': at('server/src/export/word/word.worker.ts'),
-        'offline.worker': at('server/src/export/html/offline.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, digits, flagOrNone, jsonOrNone, nothing, textOrNone } from './fields.ts'
+import { countOrNone, digits, flagOrNone, jsonOrNone, nothing, text, textOrNone } from './fields.ts'
 
 /*
  * The settings of the site (SPEC 3). In every save what is absent stays. A secret is shown as ******** where there is one; sent
@@ -17,10 +17,16 @@ const form = <const Name extends string>(names: readonly Name[]) => jsonOrNone(z
 export const ossFields = [
   ...(['oss_type', 'key', 'secret', 'endpoint', 'bucket', 'protocol', 'domain', 'region', 'secretId', 'secretKey'] as const),
 ] as const
-export const ldapFields = ['host', 'port', 'version', 'base_dn', 'bind_dn', 'bind_password', 'user_field'] as const
+/** The last four are ours: '' | 'starttls' | 'ldaps'; where a name and an address stand; 1 lets newcomers in while registration is closed. */
+export const ldapFields = [
+  ...(['host', 'port', 'version', 'base_dn', 'bind_dn', 'bind_password', 'user_field'] as const),
+  ...(['encryption', 'name_field', 'email_field', 'register_open'] as const),
+] as const
 export const oauth2Fields = [
   ...(['redirectUri', 'entrance_tips', 'client_id', 'client_secret', 'protocol', 'host'] as const),
   ...(['authorize_path', 'token_path', 'resource_path', 'userinfo_path'] as const),
+  // Ours. With an issuer, its own description says where everything is.
+  ...(['issuer', 'scope', 'register_open'] as const),
 ] as const
 
 export type OssSetting = Record<(typeof ossFields)[number], string>
@@ -73,8 +79,16 @@ export const adminSetting = {
   loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),
   /** Switched on, the directory must answer; else nothing is stored. */
   saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields) }, nothing),
+  /** Tries what the form says, saved or not: reads the directory and, with a user name, signs that person in. Nothing is kept. */
+  testLdap: write(
+    'admin',
+    { ldap_form: form(ldapFields), username: text(), password: text(1000) },
+    z.object({ people: digits, username: z.string(), name: z.string(), email: z.string() }),
+  ),
   loadOauth2Config: read('admin', {}, z.object({ oauth2_open: digits, oauth2_form: z.union([shown(oauth2Fields), z.null()]) })),
   saveOauth2Config: write('admin', { oauth2_open: flagOrNone, oauth2_form: form(oauth2Fields) }, nothing),
+  /** Asks the provider for a token it cannot give: its refusal says whether it knows us. */
+  testOauth2: write('admin', { oauth2_form: form(oauth2Fields) }, z.object({ authorize: z.string(), token: z.string(), userinfo: z.string() })),
   /** Made when it is first asked for. */
   getLoginSecretKey: read('admin', {}, secretKey),
   resetLoginSecretKey: write('admin', {}, secretKey),

@@ -1,6 +1,6 @@
 /** All that the log knows, by kind: who came in, who may do what, what is gone or passed on, how the site is set. */
 export const auditKinds = {
-  signIn: ['login', 'loginFailed', 'externalLogin', 'register', 'passwordChanged', 'passwordReset'],
+  signIn: ['login', 'loginFailed', 'externalLogin', 'register', 'passwordChanged', 'passwordReset', 'linked', 'unlinked'],
   accounts: [
     'userAdded',
     'userRenamed',

@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron, update } from './common.ts'
 import { exports } from './export.ts'
+import { ExtLogin } from './ext-login.ts'
 import { importPostman, importSwagger, imports } from './import.ts'
 import { item } from './item.ts'
 import { itemGroup } from './item-group.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ScriptCron,
   update,
   user,
+  ExtLogin,
   item,
   itemGroup,
   member,
@@ -75,6 +77,7 @@ export type * from './import.ts'
 export type * from './item.ts'
 export * from './limits.ts'
 export type * from './page.ts'
+export * from './redirect.ts'
 export type * from './runapi.ts'
 export type * from './search.ts'
 export type * from './user.ts'

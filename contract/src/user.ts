@@ -46,5 +46,34 @@ export const user = {
   resetPasswordByUrl: write('visitor', { new_password: text(1000), uid: idOr0, email: text(), token: text() }, nothing),
   /** For pickers: everybody who can log in, or those whose user name holds this text. */
   allUser: read('user', { username: text() }, z.array(z.object({ uid: digits, username: z.string(), name: z.string() }))),
+  /** Ours: how the account is signed in to, and the accounts elsewhere that are linked with it. */
+  outside: read(
+    'user',
+    {},
+    z.object({
+      has_password: digits,
+      /** Signed in so lately that a first password may be set without more. */
+      is_fresh: digits,
+      oauth2_open: digits,
+      oauth2_entrance_tips: z.string(),
+      identities: z.array(z.object({ identity_id: digits, kind: z.string(), place: z.string(), addtime: digits })),
+    }),
+  ),
+  /** Only with a password of this site, or nobody could come in any more. */
+  unlink: write('user', { identity_id: id, password: text(1000) }, nothing),
+  /** For an account that was made by an outside login and has no password; soon after signing in (W17). */
+  setFirstPassword: write('user', { new_password: text(1000) }, nothing),
+  /** Who came from outside in this session and is not linked with an account yet. */
+  newcomer: read(
+    'visitor',
+    {},
+    z.object({ kind: z.string(), place: z.string(), username: z.string(), is_taken: digits, may_join: digits, free_name: z.string() }),
+  ),
+  /** Links that newcomer with an account of this site, by its password. */
+  linkNewcomer: write('visitor', credentials, LoggedIn),
+  /** Makes an account for that newcomer. */
+  joinNewcomer: write('visitor', { username: text() }, LoggedIn),
+  /** What the unload beacon of the editor needs, where the login came from outside (W10). */
+  beacon: write('user', {}, z.object({ user_token: z.string() })),
   oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string() })),
 }

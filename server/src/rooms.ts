@@ -36,7 +36,7 @@ export const rooms: Rooms = {
   ScriptCron,
   update,
   user,
-  item,
+  item: { ...item, updateByApi: open.updateItem },
   itemGroup,
   member,
   team,

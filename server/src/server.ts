@@ -13,7 +13,7 @@ import { serveMetrics } from './lib/metrics.ts'
 import { keyOf } from './lib/sealed.ts'
 import { serveCalls } from './lib/serve.ts'
 import { serveStatic } from './lib/static.ts'
-import { localFiles } from './lib/storage/local.ts'
+import { storedFiles } from './lib/storage/stored.ts'
 import { version } from './lib/version.ts'
 import { closeWorkers } from './lib/workers.ts'
 import { servePages } from './reading/html.ts'
@@ -35,7 +35,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
-  const house: House = { config, store, log, now: clockOf(config), files: localFiles(join(config.DATA_DIR, 'files')) }
+  const house: House = { config, store, log, now: clockOf(config), files: storedFiles(config) }
   // The key for the secrets of the settings is there from the start, or the start ends here.
   keyOf(house)
   const app = makeApp(house)

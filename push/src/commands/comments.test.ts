@@ -36,7 +36,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     ])
     const page = await pageOf(item, 'Create an order')
     expect(page).toMatchObject({ author_username: 'API', s_number: '7' })
-    expect(page.page_content).toContain('POST https://api.example.com/v1/orders')
+    expect(page.page_content).toContain('post https://api.example.com/v1/orders')
     const list = await pageOf(item, LIST)
     expect(list.page_content).toContain(`| [Create an order](/${item.item_id}/${page.page_id}) | Orders / Write | src/orders.php |`)
   })

@@ -24,6 +24,18 @@ it('bytes that are no text', () => {
   expect(isBinary(Buffer.from('\uFEFFab', 'utf16le'))).toBe(false)
 })
 
+it('an encoding that is named holds for texts alone', () => {
+  const folder = folderOf({
+    binary: Buffer.from([0, 1, 2]),
+    big5: source(Buffer.from([0xb5, 0x6e])),
+    wide: Buffer.from(String(source('登')), 'utf16le'),
+  })
+  const read = (name: string, encoding: string) => readSource(`${folder}/${name}`, { ...choice, encoding })
+  expect(read('binary', 'big5')).toEqual({ left: 'binary' })
+  expect(read('big5', 'big5')).toMatchObject({ blocks: [{ lines: expect.arrayContaining(['@title 登']) }] })
+  expect(read('wide', 'utf-16le')).toMatchObject({ blocks: [{ lines: expect.arrayContaining(['@title 登']) }] })
+})
+
 it('files are read as what they are', () => {
   const folder = folderOf({
     gbk: source(gbk),

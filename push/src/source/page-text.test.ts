@@ -29,7 +29,7 @@ describe('a page is what the site makes of the same comment', () => {
     expect(commentsIn(source)).toHaveLength(4)
     expectSame(source)
     const page = pageText(ours(source)[0]!, 'en')
-    expect(page).toContain('```endpoint\nPOST https://api.example.com/v1/orders\n```')
+    expect(page).toContain('```endpoint\npost https://api.example.com/v1/orders\n```')
     expect(page).toContain('| lines[].sku | string | yes | stock \\| keeping unit |')
     expect(page).toContain('"total": 12345678901234567890')
   })
@@ -37,6 +37,7 @@ describe('a page is what the site makes of the same comment', () => {
   it.each([
     ['a get', '@method get\n@url /a\n@param page optional int which one\n@param size'],
     ['nothing but an address', '@url /a'],
+    ['a method written like a name', '@method Get\n@url /a'],
     ['several addresses', '@url https://a.example/x\n@url https://b.example/x'],
     ['code and angle brackets', '@description uses `a < b`, List<String>, <b>bold</b>, $5 and $6\n@param a[] array<int> `a|b` or a|b'],
     ['a fence that does not end', '@description see\n```js\nlet a = "<x>"\n@remark after'],

@@ -16,7 +16,9 @@ export function pageText(comment: Comment, language: Language): string {
   const { method, param, json_param, header, return_param, remark } = comment
   const [url = '', ...others] = comment.url
   const isQuery = IN_ADDRESS.test(method) && !json_param
-  const address = `${method.toUpperCase()} ${url}`.replace(/[\s\0]+/g, ' ').trim()
+  // As it was written, unless it is written like a name.
+  const name = /^[A-Z][a-z]/.test(method) ? method.toUpperCase() : method
+  const address = `${name} ${url}`.replace(/[\s\0]+/g, ' ').trim()
   const section = (title: string, ...texts: string[]) => (texts.some(Boolean) ? [`## ${title}`, ...texts] : [])
   const params = fieldTable(param, true, words)
   return parts(

@@ -15,9 +15,10 @@ export function readSource(path: string, { encoding, maxSize }: ReadChoice): Fil
   try {
     if (statSync(path).size > maxSize) return { left: 'large' }
     const bytes = readFileSync(path)
-    if (!encoding && isBinary(bytes)) return { left: 'binary' }
-    // Most files hold none. In UTF-16 the word has a zero byte after each letter and is found after decoding.
-    if (!encoding && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
+    // In UTF-16 every other byte of a text may be zero.
+    const wide = /16/.test(encoding ?? '')
+    if (!wide && isBinary(bytes)) return { left: 'binary' }
+    if (!wide && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
     const text = decode(bytes, encoding)
     return text === undefined ? { left: 'encoding' } : { blocks: blocksOf(text) }
   } catch {

@@ -31,7 +31,7 @@ const shapes: Record<Tag, Shape> = {
 const tagNames = Object.keys(shapes) as Tag[]
 /** Doc comments of the languages themselves, which often stand in the same block and say nothing wrong. */
 const others = new Set(
-  'author version since deprecated see link todo throws throw exception returns copyright license package api ignore inheritdoc uses var property test async example type template access internal static'.split(
+  'author category subpackage version since deprecated see link todo throws throw exception returns copyright license package api ignore inheritdoc uses var property test async example type template access internal static'.split(
     ' ',
   ),
 )

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
+const made: string[] = []
+// Here and not where one is made: that may be inside of a test, where nothing can be left for later.
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder with these files; it is gone after the tests of this file. */
 export function folderOf(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-push-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  made.push(folder)
   write(folder, files)
   return folder
 }

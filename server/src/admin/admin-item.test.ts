@@ -53,6 +53,18 @@ onEachDatabase('items in the hands of administrators', (product) => {
     await areRefused([admin().deleteItem({ item_id }), admin().deleteItem({ item_id: '999999' })], 10101)
   })
 
+  it('R24: an item is not handed to somebody who is deleted at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const heir = await product.user('heir')
+      const one = await anItem(alice)
+      const [given, deleted] = await Promise.allSettled([
+        admin().attorn({ item_id: one, username: heir.username }),
+        product.admin.api.adminUser.deleteUser({ uid: heir.uid }),
+      ])
+      expect([given.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
   it('S29: are nobody else’s', async () => {
     await areRefused([alice.api.adminItem.deleteItem({ item_id }), alice.api.adminItem.attorn({ item_id, username: bob.username })], 10103)
     expect(await found()).toMatchObject([{ item_id, username: alice.username }])

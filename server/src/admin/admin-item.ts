@@ -6,6 +6,7 @@ import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnow } from '../user/user.names.store.ts'
+import { lockUsers } from '../user/user.store.ts'
 import { countItems, listItems } from './admin-item.store.ts'
 
 /** Rows of a list where the caller does not say. */
@@ -38,6 +39,9 @@ export const adminItem: Rooms['adminItem'] = {
     const next = await mustKnow(ctx.db, username)
     if (next.uid !== item.uid)
       await ctx.store.write(async (trx) => {
+        // Whoever gets it is not being deleted at this moment.
+        await lockUsers(ctx.store, trx)
+        await mustKnow(trx, username)
         await giveItem(trx, item_id, next.uid, ctx.now())
         await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
         await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())

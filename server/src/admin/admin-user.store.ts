@@ -29,17 +29,27 @@ const found = (db: Db, { text, role }: UserFilter) =>
     .$if(role === '1' || role === '2', (query) => query.where('u.groupid', '=', Number(role)))
     .$if(role === 'disabled', (query) => query.where('u.is_disabled', '=', 1))
 
-/** Newest first. */
+const columns = ['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time'] as const
+
+/** Newest first. What is counted for each is counted for those that are shown alone. */
 export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
-  found(db, filter)
-    .select(['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time', 'u.last_login_time'])
+  db
+    .selectFrom(
+      found(db, filter)
+        .select([...columns, 'u.last_login_time'])
+        .orderBy('u.uid', 'desc')
+        .limit(count)
+        .offset((page - 1) * count)
+        .as('u'),
+    )
+    .selectAll()
     .select((row) => [
       row
         .selectFrom('session as s')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('s.uid', '=', 'u.uid')
-        .where('s.seen_time', '>=', now - SESSION_IDLE)
-        .where('s.addtime', '>=', now - SESSION_LONGEST)
+        // As sums, so that nobody reads all sessions that are alive to find those of one user.
+        .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE} and s.addtime + 0 >= ${now - SESSION_LONGEST}`)
         .$asScalar()
         .$notNull()
         .as('sessions'),
@@ -47,14 +57,12 @@ export const listUsers = (db: Db, filter: UserFilter, count: number, page: numbe
         .selectFrom('item as i')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('i.uid', '=', 'u.uid')
-        .where('i.is_del', '=', 0)
+        .where(sql<boolean>`i.is_del + 0 = 0`)
         .$asScalar()
         .$notNull()
         .as('items'),
     ])
     .orderBy('u.uid', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
     .execute()
 
 export const countUsers = async (db: Db, filter: UserFilter) =>
@@ -84,7 +92,7 @@ export const itemsOwned = async (db: Db, uid: number) =>
         .selectFrom('item')
         .select((row) => row.fn.countAll().as('n'))
         .where('uid', '=', uid)
-        .where('is_del', '=', 0)
+        .where(sql<boolean>`is_del + 0 = 0`)
         .executeTakeFirstOrThrow()
     ).n,
   )

@@ -1,54 +1,13 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../lib/audit.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
-import { endSessionsOf, rowOfUser, setPassword } from '../user/account.store.ts'
+import type { Rooms } from '../lib/context.ts'
+import { endSessionsOf, rowOfUser } from '../user/account.store.ts'
 import { killTokens } from '../user/token.store.ts'
-import { mustBeUsername } from '../user/user.rules.ts'
-import { insertUser } from '../user/user.store.ts'
+import { addUser, changeUserAs, mustBeUser } from './admin-user.save.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin-user.store.ts'
 
 /** Rows of a list where the caller does not say. */
 const ROWS = 20
-
-async function mustBeUser(ctx: Ctx, uid: number) {
-  const row = await rowOfUser(ctx.db, uid)
-  if (!row) throw new Refusal('notFound')
-  return row
-}
-
-async function add(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string }) {
-  const username = mustBeUsername(given.username)
-  mustBeGoodPassword(given.password)
-  const password_hash = await hashPassword(given.password)
-  await ctx.store.write(async (trx) => {
-    const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
-    if (!made) throw new Refusal('usernameTaken')
-    // Nobody has signed in with it yet.
-    await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
-    await note(trx, ctx, 'userAdded', { subject: username })
-  })
-}
-
-/** Another password ends all sessions of the account. One's own is changed where the present one is asked for (S11). */
-async function change(ctx: Ctx<'admin'>, uid: number, { password = '', name = '' }: { password?: string; name?: string }) {
-  const { username, name: before } = await mustBeUser(ctx, uid)
-  if (password && uid === ctx.user.uid) throw new Refusal('ownPasswordElsewhere')
-  if (password) mustBeGoodPassword(password)
-  const password_hash = password && (await hashPassword(password))
-  const renamed = name.trim() !== '' && name.trim() !== before
-  await ctx.store.write(async (trx) => {
-    if (renamed) {
-      await changeUser(trx, uid, { name: name.trim() })
-      await note(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
-    }
-    if (!password_hash) return
-    await setPassword(trx, uid, password_hash)
-    await killTokens(trx, uid)
-    await endSessionsOf(trx, uid, null)
-    await note(trx, ctx, 'userPassword', { subject: username })
-  })
-}
 
 export const adminUser: Rooms['adminUser'] = {
   async getList({ username, role, page, count }, ctx) {
@@ -58,14 +17,14 @@ export const adminUser: Rooms['adminUser'] = {
   },
 
   async addUser({ uid, ...given }, ctx) {
-    if (uid === 0) return add(ctx, given).then(() => null)
-    await change(ctx, uid, given)
+    if (uid === 0) return addUser(ctx, given).then(() => null)
+    await changeUserAs(ctx, uid, given)
     return []
   },
 
   async changePassword({ uid, new_password }, ctx) {
     if (new_password === '') throw new Refusal('passwordShort')
-    await change(ctx, uid, { password: new_password })
+    await changeUserAs(ctx, uid, { password: new_password })
     return 1
   },
 

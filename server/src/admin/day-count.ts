@@ -9,7 +9,7 @@ const KEPT = 90
 const MINUTE = 60_000
 
 /** Writes down how often pages were read since the last time. */
-export async function writeReads({ store, now, config }: House): Promise<void> {
+async function writeReads({ store, now, config }: House): Promise<void> {
   const reads = [...takeReads(store)]
   const day = dayOf(now(), config.SITE_TZ)
   for (let at = 0; at < reads.length; at += AT_ONCE) await store.write((trx) => addReads(trx, day, reads.slice(at, at + AT_ONCE)))

@@ -78,3 +78,10 @@ export async function mayUpload(target: Target, ctx: Ctx<'user'>) {
   await mustBeTarget(target, ctx)
   await mustHaveRoom(ctx, 1)
 }
+
+/** What is in an archived item stays as it is, for whoever put it there too. */
+export async function mustNotBeArchived(who: Pick<Who, 'store'>, file: Stored) {
+  const places = (await placesOf(who, file.file_id)).filter((place) => !place.is_del)
+  for (const item_id of new Set([file.item_id, ...places.map((place) => place.item_id)]))
+    if (item_id && (await headOf(who, item_id))?.is_archived) throw new Refusal('archived')
+}

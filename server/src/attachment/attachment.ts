@@ -1,21 +1,13 @@
 import { Refusal } from '@sheaf/contract'
-import { headOf } from '../access/access.store.ts'
 import { mustEditPage } from '../access/access.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
+import type { Rooms } from '../lib/context.ts'
 import { lists } from './attachment.list.ts'
 import { pageFiles } from './attachment.page.ts'
 import { removeFile } from './attachment.remove.ts'
-import { mayVisitFile } from './attachment.rights.ts'
-import { byId, linkFiles, placesOf, type Stored } from './attachment.store.ts'
+import { mayVisitFile, mustNotBeArchived } from './attachment.rights.ts'
+import { byId, linkFiles } from './attachment.store.ts'
 import { upload, uploadImg } from './attachment.upload.ts'
 import { visitFile } from './attachment.visit.ts'
-
-/** What is in an archived item stays as it is, for whoever put it there too. */
-export async function mustNotBeArchived(ctx: Ctx, file: Stored) {
-  const places = (await placesOf(ctx, file.file_id)).filter((place) => !place.is_del)
-  for (const item_id of new Set([file.item_id, ...places.map((place) => place.item_id)]))
-    if (item_id && (await headOf(ctx, item_id))?.is_archived) throw new Refusal('archived')
-}
 
 export const attachment: Rooms['attachment'] = {
   visitFile,

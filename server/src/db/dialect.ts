@@ -52,6 +52,24 @@ function openSqlite(file: string): Store {
   }
 }
 
+/** For a thread that only reads a lot once: a connection of its own that keeps little and sees what is committed. Nothing can be written by it. */
+export const openReader = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url, 1) : openSqliteReader(url))
+
+function openSqliteReader(file: string): Store {
+  const database = new SqliteDatabase(file, { readonly: true })
+  for (const setting of ['busy_timeout = 5000', 'trusted_schema = OFF', 'cache_size = -2000']) database.pragma(setting)
+  const prepare = remember((text: string) => database.prepare(text))
+  return {
+    kind: 'sqlite',
+    file,
+    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } as never }) }),
+    write: () => Promise.reject(new Error('only read here')),
+    hot: <Row>(text: string, values: unknown[]) => prepare(text).all(...values) as Row[],
+    copyTo: () => {},
+    close: async () => void database.close(),
+  }
+}
+
 /** A statement that says when it may have written; beginning and ending a transaction count as that. */
 function telling(statement: SqliteDatabase.Statement, tell: () => void) {
   if (statement.reader && statement.readonly) return statement
@@ -94,11 +112,11 @@ function remember<T>(make: (text: string) => T, limit = 500) {
   }
 }
 
-function openPostgres(url: string): Store {
+function openPostgres(url: string, max = 10): Store {
   // Counts and sums come back as text unless parsed; ours fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 })
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
   const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))

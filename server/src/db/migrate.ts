@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { writing } from './migrations/0002-writing.ts'
@@ -34,14 +34,19 @@ export async function migrate(store: Store, wanted = steps): Promise<string[]> {
   if (done.size > 0 && store.file) backup(store, store.file)
   await store.db.transaction().execute(async (trx) => {
     if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7340021)`.execute(trx)
-    await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(trx)
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
-    for (const step of missing.filter(({ name }) => !rows.some((row) => row.name === name))) {
-      await step.up(trx, store.kind)
-      await sql`insert into migration (name, at) values (${step.name}, ${Math.floor(Date.now() / 1000)})`.execute(trx)
-    }
+    await takeSteps(trx, store.kind, missing)
   })
   return missing.map((step) => step.name)
+}
+
+/** Takes those steps that this database has not taken yet. */
+export async function takeSteps(trx: Transaction<Schema>, kind: Store['kind'], wanted: readonly Step[]) {
+  await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(trx)
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
+  for (const step of wanted.filter(({ name }) => !rows.some((row) => row.name === name))) {
+    await step.up(trx, kind)
+    await sql`insert into migration (name, at) values (${step.name}, ${Math.floor(Date.now() / 1000)})`.execute(trx)
+  }
 }
 
 async function landed({ db, kind }: Store) {

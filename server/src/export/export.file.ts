@@ -21,7 +21,7 @@ export const signIn = (url: string) => /visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]
  * Finds the file an address means: a row of our own by its sign, for whoever may visit it. What a text says besides is no path and
  * no address to us (S93, S94).
  */
-export function fileFinder(ctx: Ctx<'user'>) {
+export function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session_id'>) {
   return async (url: string): Promise<ExportFile | undefined> => {
     const sign = signIn(url)
     const file = sign ? await bySign(ctx, sign) : undefined

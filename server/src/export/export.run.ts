@@ -4,14 +4,12 @@ import type { Ctx } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { type Site, siteOf } from '../lib/item-links.ts'
 import { Watched } from './export.job.ts'
-import { type ExportSource, exportSource, pageCount } from './export.source.ts'
+import { type ExportSource, exportSource, nameOf, type Part, pageCount } from './export.source.ts'
+import { inThread } from './export.thread.ts'
 import { turn } from './export.turns.ts'
-import { safeName } from './zip/safe-name.ts'
 
-export interface Wanted {
+export interface Wanted extends Part {
   item_id: number
-  cat_id: number
-  page_id: number
   request_id: string
 }
 
@@ -32,18 +30,20 @@ export interface Kind {
   make: (source: ExportSource, options: ExportOptions) => AsyncIterable<Uint8Array>
 }
 
+/** What is made of an item in a thread (archive.worker.ts); a kind of its own makes its thread itself. */
+export type ArchiveName = 'markdown' | 'html'
+
 /** Rights first, then a turn, then the bytes as they are made. Whoever goes away ends it, in the queue and in the middle of the work. */
-export async function runExport(kind: Kind, { item_id, cat_id, page_id, request_id }: Wanted, ctx: Ctx<'user'>): Promise<Sent> {
-  const { item } = await mustBeEditor(ctx, item_id)
-  const watched = new Watched(ctx, request_id)
+export async function runExport(kind: Kind | ArchiveName, wanted: Wanted, ctx: Ctx<'user'>): Promise<Sent> {
+  const { item } = await mustBeEditor(ctx, wanted.item_id)
+  const watched = new Watched(ctx, wanted.request_id)
   const { signal, onProgress } = watched
   let over = () => {}
   try {
     over = await turn(signal)
-    const source = await exportSource(ctx, item_id, { cat_id, page_id })
-    onProgress(0, pageCount(source))
-    const name = nameOf(source, cat_id || page_id)
-    const bytes = kind.make(source, { site: siteOf(item, ctx), now: ctx.now(), dataDir: ctx.config.DATA_DIR, signal, onProgress })
+    const options = { site: siteOf(item, ctx), now: ctx.now(), dataDir: ctx.config.DATA_DIR, signal, onProgress }
+    const isArchive = typeof kind === 'string'
+    const { name, bytes } = isArchive ? await inThread(kind, wanted, options, ctx) : await madeHere(kind, wanted, options, ctx)
     const stream = await begun(bytes[Symbol.asyncIterator](), signal)
     let problem: Error | undefined
     stream.once('error', (error) => {
@@ -54,16 +54,19 @@ export async function runExport(kind: Kind, { item_id, cat_id, page_id, request_
       over()
       void watched.finish(stream.readableEnded ? 'done' : problem && !isLeft(problem, signal) ? 'failed' : 'ended')
     })
-    return new Sent(stream, {
-      'content-type': kind.type,
-      'content-disposition': disposition(name, kind.ending),
-      'cache-control': 'no-store',
-    })
+    const { ending, type } = isArchive ? { ending: 'zip', type: 'application/zip' } : kind
+    return new Sent(stream, { 'content-type': type, 'content-disposition': disposition(name, ending), 'cache-control': 'no-store' })
   } catch (error) {
     over()
     void watched.finish(signal.aborted ? 'ended' : 'failed')
     throw error
   }
+}
+
+async function madeHere({ make }: Kind, { item_id, ...part }: Wanted, options: ExportOptions, ctx: Ctx<'user'>) {
+  const source = await exportSource(ctx, item_id, part)
+  options.onProgress(0, pageCount(source))
+  return { name: nameOf(source, part), bytes: make(source, options) }
 }
 
 /** Not an error of ours: whoever asked has gone, or has ended it. */
@@ -79,11 +82,8 @@ async function begun(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal): Pro
       await bytes.return?.()
     }
   }
-  return Readable.from(all(), { objectMode: false, highWaterMark: 256 * 1024, signal })
+  return Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024, signal })
 }
-
-const nameOf = ({ item, nodes }: ExportSource, isPart: number) =>
-  safeName(isPart ? `${item.item_name} - ${nodes[0]?.title ?? ''}` : item.item_name, 'export')
 
 function disposition(name: string, ending: string) {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

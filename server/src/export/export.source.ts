@@ -7,6 +7,7 @@ import { type ExportFile, fileFinder } from './export.file.ts'
 import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes.ts'
 import { handfuls, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
+import { safeName } from './zip/safe-name.ts'
 
 export type { ExportFile } from './export.file.ts'
 export type { ExportNode, Part } from './export.nodes.ts'
@@ -47,8 +48,10 @@ export interface ExportSource {
   file(url: string): Promise<ExportFile | undefined>
 }
 
+type Who = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'language'> & { gone?: AbortSignal | undefined }
+
 /** `part` is looked up in this item alone, among what whoever asks may edit; anything else is refused (S31, S35). */
-export async function exportSource(ctx: Ctx<'user'>, item_id: number, part: Part): Promise<ExportSource> {
+export async function exportSource(ctx: Who, item_id: number, part: Part): Promise<ExportSource> {
   const { item: head, edits } = await mustBeEditor(ctx, item_id)
   const nodes = numbered(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
   mustBePart(nodes, part)
@@ -68,7 +71,7 @@ export async function exportSource(ctx: Ctx<'user'>, item_id: number, part: Part
   }
 }
 
-async function* readAll({ db, gone }: Ctx<'user'>, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
+async function* readAll({ db, gone }: Who, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
   for (const some of handfuls(nodes.filter((node) => node.kind === 'page'))) {
     gone?.throwIfAborted()
     const ids = some.map((node) => node.id)
@@ -82,3 +85,7 @@ async function* readAll({ db, gone }: Ctx<'user'>, item_id: number, nodes: Expor
 }
 
 export const pageCount = ({ nodes }: Pick<ExportSource, 'nodes'>) => nodes.reduce((sum, { kind }) => sum + (kind === 'page' ? 1 : 0), 0)
+
+/** How its file is called: as the item, or the part of it. */
+export const nameOf = ({ item, nodes }: Pick<ExportSource, 'item' | 'nodes'>, { cat_id, page_id }: Part) =>
+  safeName(cat_id || page_id ? `${item.item_name} - ${nodes[0]?.title ?? ''}` : item.item_name, 'export')

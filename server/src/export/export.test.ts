@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { aBook, ask, exported } from './export.given.ts'
+import { aBook, ask, exported } from '../test/exported.ts'
 
 const formats = ['markdown', 'html', 'word']
 

@@ -6,14 +6,12 @@ import { endJob, stageOf } from './export.job.ts'
 import { runExport } from './export.run.ts'
 import { exportSource } from './export.source.ts'
 import { pagesToRender } from './export.store.ts'
-import { htmlKind } from './html/html-zip.ts'
-import { markdownKind } from './markdown/markdown-zip.ts'
 import { wordKind } from './word/word.ts'
 
 export const exports: Rooms['export'] = {
   word: (wanted, ctx) => runExport(wordKind, wanted, ctx),
-  markdown: (wanted, ctx) => runExport(markdownKind, wanted, ctx),
-  html: (wanted, ctx) => runExport(htmlKind, wanted, ctx),
+  markdown: (wanted, ctx) => runExport('markdown', wanted, ctx),
+  html: (wanted, ctx) => runExport('html', wanted, ctx),
 
   async outline({ item_id, ...part }, ctx) {
     const { item, nodes } = await exportSource(ctx, item_id, part)

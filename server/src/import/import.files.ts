@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { mustHaveRoom } from '../attachment/attachment.rights.ts'
 import { insertFile } from '../attachment/attachment.store.ts'
 import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
+import { clearOrphan, forgetOrphan, noteOrphan } from '../attachment/orphan.store.ts'
 import type { Ctx } from '../lib/context.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { filesCalled } from './import.store.ts'
@@ -23,10 +24,8 @@ interface Home {
 export async function saveFiles(plan: Plan, path: string, home: Home, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
   const saved = new Map<string, SavedFile>()
   if (plan.files.size === 0) return saved
-  await mustHaveRoom(
-    ctx,
-    [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0),
-  )
+  const all = [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0)
+  if (!home.known) await mustHaveRoom(ctx, all)
   const zip = await openZipFiles(path, ctx.config.UPLOAD_MAX_MB * 1024 * 1024)
   try {
     for (const file of plan.files.values()) {
@@ -50,7 +49,6 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
   const same = known ? await sameFile(known, display_name, bytes, ctx) : undefined
   if (same) return same
   const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
-  await ctx.files.put(path, bytes)
   const row = {
     sign,
     uid: ctx.user.uid,
@@ -62,7 +60,20 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
     path,
     addtime: ctx.now(),
   }
-  return { sign, file_id: (await insertFile(ctx.db, row)).file_id }
+  await mustHaveRoom(ctx, bytes.length)
+  await noteOrphan(ctx.db, path, ctx.files.kind, ctx.now())
+  try {
+    await ctx.files.put(path, bytes)
+    const file_id = await ctx.store.write(async (trx) => {
+      const { file_id } = await insertFile(trx, row)
+      await forgetOrphan(trx, path)
+      return file_id
+    })
+    return { sign, file_id }
+  } catch (error) {
+    await clearOrphan(ctx, path).catch(() => {})
+    throw error
+  }
 }
 
 /** A file of the item with this name and these bytes: a text that shows it again has not changed. */

@@ -190,6 +190,14 @@ onEachDatabase('an import into an item', (product) => {
     expect((await outline()).filter((row) => !row.endsWith('/'))).toHaveLength(180)
   })
 
+  it('doubles nothing when two imports of one file meet, and keeps what others write meanwhile', async () => {
+    const page_id = await aPage(alice, item_id, { page_title: 'Own', page_content: 'mine' })
+    const both = await Promise.all([send(zip(manual)), send(zip(manual)), aPage(alice, item_id, { page_title: 'Meanwhile' })])
+    expect(both.slice(0, 2)).toMatchObject([{ error_code: 0 }, { error_code: 0 }])
+    expect((await outline()).sort()).toEqual(['Meanwhile', 'Own', 'Start', 'api/', 'api/Log in', 'api/v1/', 'api/v1/Old'])
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'mine', version: '1' })
+  })
+
   it('tells makers of pages of what was changed, once', async () => {
     await aMember(product, item_id, bob)
     for (let n = 0; n < 5; n++) await aPage(bob, item_id, { page_title: `P${n}`, page_content: 'x' })
@@ -212,4 +220,36 @@ onEachDatabase('an import into an item', (product) => {
     await areRefused([product.visitor().api.item.info({ item_id: asked }), product.visitor().api.item.info({ item_id: own })], 10303)
     expect(await product.visitor().api.item.info({ item_id: open })).toMatchObject({ item_name: 'C' })
   })
+
+  it('makes an item of their own kind for API clients that ask for it', async () => {
+    const collection = { info: { name: 'C' }, item: [{ name: 'R', request: { method: 'POST', url: 'http://x.test/r' } }] }
+    const described = { openapi: '3.0.0', info: { title: 'O', version: '1' }, paths: { '/r': { post: { summary: 'R', responses: {} } } } }
+    for (const file of [collection, described]) {
+      const { data } = await send(Buffer.from(JSON.stringify(file)), { item_id: '', from: 'runapi' })
+      const { menu, item_type } = await alice.api.item.info({ item_id: data.item_id })
+      expect(item_type).toBe('3')
+      const { page_content } = await alice.api.page.info({ page_id: menu.pages.at(-1)?.page_id ?? '' })
+      expect(JSON.parse(page_content)).toMatchObject({
+        info: { from: 'runapi', title: 'R', method: 'post', url: expect.stringContaining('/r') },
+      })
+    }
+  })
 })
+
+onEachDatabase(
+  'an import of files',
+  (product) => {
+    it('S67: takes no more room than its importer has left, and leaves nothing when there is none', async () => {
+      const alice = await product.user('alice')
+      const item_id = await anItem(alice)
+      const file = zip({ 'm/a.md': '# A\n\n[x](x.csv)', 'm/x.csv': Buffer.alloc(700_000, 65) })
+      const send = (fields: Record<string, string>) => product.upload(alice, 'import/auto', fields, { name: 'm.zip', bytes: file })
+      expect((await send({ item_id })).json()).toMatchObject({ error_code: 0, data: { report: { files: 1 } } })
+      expect((await send({ item_id })).json()).toMatchObject({ error_code: 0, data: { report: { unchanged: 1 } } })
+      for (const fields of [{}, { item_id: await anItem(alice, { item_name: 'Other' }) }])
+        expect((await send(fields)).json()).toMatchObject({ error_code: 10101, error_message: expect.stringContaining('1 MB'), data: null })
+      expect(await alice.api.attachment.getMyList({ page: '1', count: '5' })).toMatchObject({ total: '1' })
+    })
+  },
+  { UPLOAD_QUOTA_MB: '1' },
+)

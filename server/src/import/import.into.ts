@@ -2,12 +2,11 @@ import { type ImportReport, Refusal } from '@sheaf/contract'
 import type { Rights } from '../access/access.ts'
 import { roomBelow } from '../catalog/catalog.rules.ts'
 import { catalogsIn } from '../catalog/catalog.store.ts'
-import type { Db } from '../db/schema.ts'
 import { removeItem } from '../item/item.remove.ts'
 import { insertItem } from '../item/item.store.ts'
 import type { Ctx } from '../lib/context.ts'
 import { saveFiles } from './import.files.ts'
-import { countOf, match, type Tree } from './import.match.ts'
+import { countOf, match } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import { stage } from './import.stage.ts'
 import { pagesThere } from './import.store.ts'
@@ -24,15 +23,10 @@ interface Target {
 /** Others may change the item as often as this while an import goes on; then it gives up. */
 const TRIES = 3
 
-export const treeOf = async (db: Db, item_id: number): Promise<Tree> => ({
-  catalogs: await catalogsIn(db, item_id),
-  pages: await pagesThere(db, item_id),
-})
-
 /** The plan as it lies in the item: joined where it would be too deep there. */
 export async function layOver(plan: Plan, { item_id, cat_id }: Pick<Target, 'item_id' | 'cat_id'>, ctx: Ctx<'user'>) {
-  const tree = await treeOf(ctx.db, item_id)
-  const { level, levels } = roomBelow(await catalogsIn(ctx.db, item_id), cat_id)
+  const tree = { catalogs: await catalogsIn(ctx.db, item_id), pages: await pagesThere(ctx.db, item_id) }
+  const { level, levels } = roomBelow(tree.catalogs, cat_id)
   const root = fitLevels(plan.root, levels, plan.skipped)
   return { root, level, place: match(root, tree, cat_id) }
 }

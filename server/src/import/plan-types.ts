@@ -42,7 +42,10 @@ export interface Plan {
   isPrivate?: boolean
 }
 
-/** A file that is one text: its name as its owner called it, its words without a mark at the start, and the language pages are made in. */
+/**
+ * A file that is one text: its name as its owner called it, its words without a mark at the start, and the language pages are made in.
+ * Whoever reads one may make catalogs as deep as in the file (those that are too deep are joined afterwards), and asks nobody for anything.
+ */
 export interface TextFile {
   name: string
   text: string
@@ -50,9 +53,6 @@ export interface TextFile {
   /** Calls become pages as API clients write them, not Markdown. */
   client?: boolean
 }
-
-/** Reads one format. Catalogs may be as deep as in the file: whoever places them joins those that are too deep. Never asks the network. */
-export type TextReader = (file: TextFile) => Plan
 
 /** What both readers of a zip need to know. */
 export interface ReadOptions {

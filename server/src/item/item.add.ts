@@ -9,7 +9,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { insertPage } from '../page/page.store.ts'
 import { removeItem } from './item.remove.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
-import { holderOfDomain, insertItem, type NewItem, showItem } from './item.store.ts'
+import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from './item.store.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
 
@@ -61,7 +61,8 @@ const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<
 const BATCH = 40
 
 /**
- * A copy has the catalogs and pages of its source, which show the same files, not its members, history or keys. It is made out of sight in small steps,
+ * A copy has the catalogs and pages of its source, which show the same files and what holds for all of them, not its members, history, keys
+ * or what else API clients keep. It is made out of sight in small steps,
  * so that nobody waits, and shown when it is whole; one that fails is taken back. Without a password of its own a copy of a private item keeps the source's.
  */
 async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
@@ -76,6 +77,7 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     item_type: item.item_type,
     uid: ctx.user.uid,
     ...password,
+    global_param: await sharedOf(ctx, item.item_id),
   }
   const item_id = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
   try {

@@ -35,6 +35,16 @@ onEachDatabase('a copy of an item', (product) => {
   const copy = async (who: Person, more: Record<string, string> = {}) =>
     (await who.api.item.add({ copy_item_id: source, item_name: 'Copy', ...more })).item_id
 
+  it('of an API client shows the same on every page, and has none of its variables', async () => {
+    const item_id = await anItem(alice, { item_type: 3 })
+    const header = [{ name: 'token', value: '{{token}}' }]
+    await alice.api.runapi.updateGlobalParam({ item_id, param_type: 'header', content_json_str: JSON.stringify(header) })
+    await alice.api.itemVariable.save({ item_id, var_name: 'token', var_value: 'secret' })
+    const made = await alice.api.item.add({ copy_item_id: item_id, item_name: 'Copy' })
+    expect(await alice.api.runapi.getGlobalParam(made)).toMatchObject({ header, query: [] })
+    expect(await alice.api.itemVariable.getList(made)).toEqual([])
+  })
+
   it('has its tree, its texts and nothing else of it', async () => {
     const item_id = await copy(alice)
     expect(await outline(alice, item_id)).toEqual(['Root', '2 Top', 'In top', '3 Middle', '4 Deep', 'In deep', '2 Empty'])

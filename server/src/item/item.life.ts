@@ -8,6 +8,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { leadersOn, removeFromItem } from '../member/member.store.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnow } from '../user/user.names.store.ts'
+import { lockUsers } from '../user/user.store.ts'
 import { archiveItem, deleteItem, giveItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
 import { rowOf } from './item.row.ts'
 import { setItemOrder } from './item-group.store.ts'
@@ -59,6 +60,9 @@ export const life: Life = {
     const next = await mustKnow(ctx.db, username)
     if (next.uid !== item.uid)
       await ctx.store.db.transaction().execute(async (trx) => {
+        // Whoever gets it is not being deleted at this moment.
+        await lockUsers(ctx.store, trx)
+        await mustKnow(trx, username)
         await giveItem(trx, item_id, next.uid, ctx.now())
         await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
         await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())

@@ -32,7 +32,13 @@ export function pathIn(refer_url: string): string {
   return /^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(path) ? path : ''
 }
 
-const list = (value: unknown) => (Array.isArray(value) ? value : [])
+const LEVELS = 16
+
+/** Whether a value has so many levels at most; it is written by functions that call themselves. */
+export const isFlat = (value: unknown, levels = LEVELS): boolean =>
+  value === null || typeof value !== 'object' || (levels > 0 && Object.values(value).every((one) => isFlat(one, levels - 1)))
+
+const list = (value: unknown) => (Array.isArray(value) && isFlat(value) ? value : [])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What a client stored for all pages of the item, in the form clients expect, whatever was stored. */

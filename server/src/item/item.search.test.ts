@@ -76,6 +76,7 @@ onEachDatabase('search', (product) => {
       {
         ...{ page_id: expect.any(String), author_uid: alice.uid, author_username: alice.username, item_id: book, cat_id: '0' },
         ...{ page_title: 'Long', s_number: '99', addtime: expect.stringMatching(/^\d{4}-/), item_name: 'Manual' },
+        ...{ page_comments: '', is_del: '0' },
         search_content: expect.stringMatching(/^\.\.\..{20,80} the needle after .+\.\.\.$/),
       },
     ])

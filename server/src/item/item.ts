@@ -7,7 +7,6 @@ import type { Rooms } from '../lib/context.ts'
 import { verifyPassword, visitPassword } from '../lib/password.ts'
 import { sessionOf } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
-import { updatePage } from '../open/open.page.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { pinsOf } from './item.client.store.ts'
 import { client } from './item.client.ts'
@@ -22,11 +21,10 @@ import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from './it
 const CAPTCHA_FROM = 10
 const HITS = 50
 
-export const item: Rooms['item'] = {
+export const item: Omit<Rooms['item'], 'updateByApi'> = {
   add,
   info,
   ...life,
-  updateByApi: updatePage,
   ...client,
 
   async myList({ original, item_group_id }, ctx) {

@@ -22,6 +22,8 @@ it.each([
   ['user/login', 10, 60],
   ['user/register', 5, 3600],
   ['common/verify', 60, 60],
+  ['common/createCaptcha', 60, 60],
+  ['common/showCaptcha', 60, 60],
   ['common/qrcode', 60, 60],
   ['import/auto', 10, 3600],
   ['page/upload', 25, 60],

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sendParts } from '../test/files.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from './open.given.ts'
+import { aRobot, outlineOf } from '../test/robot.ts'
 
 onEachDatabase('programs with the pair of an item', (product) => {
   let alice: Person

@@ -3,7 +3,7 @@ import { rates } from '../lib/rate.ts'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from './open.given.ts'
+import { aRobot, outlineOf } from '../test/robot.ts'
 
 const pushed = { page_title: 'From outside', page_content: 'one' }
 

@@ -16,14 +16,14 @@ export function titleOf(sent: string): string {
   return title
 }
 
-export function contentOf(sent: string): string {
+function contentOf(sent: string): string {
   if (sent.trim() === '') throw new Refusal('pushContent')
   if (sent.length > CONTENT_MAX) throw new Refusal('tooLarge')
   return sent
 }
 
 /** `title` is what some clients call page_title. */
-export const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
+const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
   const item = await mustWriteByKeys(input, ctx)
   const page_title = titleOf(input.page_title || input.title)
   return push(item, { names: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)

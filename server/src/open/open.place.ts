@@ -30,7 +30,7 @@ export async function placeOf({ store }: Pick<House, 'store'>, item_id: number, 
   return cat_id
 }
 
-export const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: string) =>
+const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: string) =>
   db
     .selectFrom('catalog')
     .select(['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_number', 'addtime'])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aFile, anItem, aPage, archive, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from './open.given.ts'
+import { aRobot, outlineOf } from '../test/robot.ts'
 
 onEachDatabase('a page that a program pushes', (product) => {
   let alice: Person

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { multipartOf } from '../test/files.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from './open.given.ts'
+import { aRobot, outlineOf } from '../test/robot.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const text = '1 + 1 = 2 & 100% <b> %20'

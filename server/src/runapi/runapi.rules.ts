@@ -1,10 +1,5 @@
 import { Refusal, SHARED_LISTS } from '@sheaf/contract'
-
-const LEVELS = 16
-
-/** Whether a value has so many levels at most; it is written and read by functions that call themselves. */
-const isFlat = (value: unknown, levels = LEVELS): boolean =>
-  value === null || typeof value !== 'object' || (levels > 0 && Object.values(value).every((one) => isFlat(one, levels - 1)))
+import { isFlat } from '../item/item.rules.ts'
 
 /** What a client sends for all pages: a list of rows as JSON, or a script as it is. */
 export function sharedValue(param_type: string, given: string): unknown[] | string {

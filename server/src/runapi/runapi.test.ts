@@ -145,5 +145,9 @@ onEachDatabase('what holds for all pages', (product) => {
       10101,
     )
     expect(await set('postScript', 'x'.repeat(64 * 1024))).toBe(1)
+    // What came in by another door is shown as far as it can be.
+    const deep = `{"query":${'['.repeat(30_000)}${']'.repeat(30_000)},"preScript":"x"}`
+    await product.server.house.store.db.updateTable('item').set({ global_param: deep }).where('item_id', '=', Number(item_id)).execute()
+    expect((await alice.api.item.info({ item_id })).global_param).toMatchObject({ query: [], preScript: 'x' })
   })
 })

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 const addresses = new WeakMap<Product['server'], Promise<string>>()
 
 /** The address of the server on this machine: clients speak to it as they would from elsewhere. */
-export function doorOf({ server }: Product): Promise<string> {
+function doorOf({ server }: Product): Promise<string> {
   const known = addresses.get(server) ?? server.app.listen({ port: 0, host: '127.0.0.1' })
   addresses.set(server, known)
   return known

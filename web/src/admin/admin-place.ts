@@ -32,5 +32,3 @@ export function useAdminPlace<const Name extends string>(names: readonly Name[])
     resize: (count: number) => go({ count: count === SIZES[0] ? '' : String(count), page: '' }, true),
   }
 }
-
-export type Place = ReturnType<typeof useAdminPlace>

@@ -15,7 +15,7 @@ interface Props {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "20 Nov" / "11-20" */
-export const shortDay = (day: string, chinese: boolean) =>
+const shortDay = (day: string, chinese: boolean) =>
   chinese ? day.slice(5) : `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
 
 /** One curve over days; what a day had is told while the pointer is over it. */

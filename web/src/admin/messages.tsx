@@ -1,17 +1,15 @@
 import { MESSAGE_MAX } from '@sheaf/contract/limits'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
-import { siteTime } from '../lib/dates.ts'
-import { read, write } from '../lib/query.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { write } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Listing } from '../ui/list-screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdminField } from './admin-field.tsx'
 import { messagesWords } from './messages.words.ts'
+import { MessagesSent } from './messages-sent.tsx'
 
 /** Tells everybody something, and shows what was told before. */
 export function Messages() {
@@ -75,7 +73,7 @@ export function Messages() {
           {t.send}
         </button>
       </form>
-      <Sent />
+      <MessagesSent />
       {asking && (
         <ConfirmDialog title={t.sendTitle} action={t.sendDo} onConfirm={confirm} onClose={() => setAsking(false)}>
           <blockquote className="adm-quote">
@@ -86,31 +84,5 @@ export function Messages() {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-function Sent() {
-  const t = useWords(messagesWords)
-  const language = useLanguage()
-  const list = useQuery(read(api.adminNotice.getList, {}))
-  return (
-    <section className="adm-sent">
-      <h2>{t.before}</h2>
-      <Listing list={list} waiting={<Skeleton lines={4} />} failed={t.failed} empty={<p className="muted">{t.none}</p>}>
-        {(notices) => (
-          <ul>
-            {notices.map((notice) => (
-              <li key={`${notice.notice_time} ${notice.notice_title}`}>
-                <b>{notice.notice_title}</b>
-                {notice.notice_content && <p>{notice.notice_content}</p>}
-                <span className="muted num">
-                  {t.by(notice.from_name, siteTime(notice.notice_time, language))} · {t.read(Number(notice.read), Number(notice.sent))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Listing>
-    </section>
   )
 }

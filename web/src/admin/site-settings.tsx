@@ -1,12 +1,13 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { api } from '../lib/api.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { CountField } from './count-field.tsx'
 import { HomeFields } from './home-fields.tsx'
 import { siteWords } from './site-settings.words.ts'
 import { StorageFields } from './storage-fields.tsx'
@@ -14,8 +15,8 @@ import { SwitchField } from './switch-field.tsx'
 
 export type Config = Answer<'adminSetting', 'loadConfig'>
 
-type Counts = 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
-export type SiteFields = Record<Counts, number> & {
+export type Counts = 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
+type SiteFields = Record<Counts, number> & {
   register_open: boolean
   oss_open: boolean
   home_page: string
@@ -78,11 +79,11 @@ function SettingsForm({ config }: { config: Config }) {
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
       <h2>{t.writing}</h2>
-      <Count name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
-      <Count name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
-      <Count name="attachment_page_size" label={t.rows} from={1} to={100} />
+      <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
+      <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
+      <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
       <h2>{t.log}</h2>
-      <Count name="audit_days" label={t.logDays} help={t.logDaysHelp} from={1} to={3650} />
+      <CountField name="audit_days" label={t.logDays} help={t.logDaysHelp} from={1} to={3650} />
       <h2>{t.storage}</h2>
       <StorageFields />
       {save.error && (
@@ -113,26 +114,3 @@ const initial = (config: Config): SiteFields => ({
     protocol: config.oss_setting?.protocol || 'https',
   },
 })
-
-interface CountProps {
-  name: Counts
-  label: string
-  help?: string
-  from: number
-  to: number
-}
-
-function Count({ name, label, help, from, to }: CountProps) {
-  const t = useWords(siteWords)
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      {...(help ? { extra: help } : {})}
-      validateTrigger={['onBlur', 'onSubmit']}
-      rules={[{ required: true, type: 'integer', min: from, max: to, message: t.numberWrong(from, to) }]}
-    >
-      <InputNumber controls={false} inputMode="numeric" style={{ width: 120 }} />
-    </Form.Item>
-  )
-}

@@ -1,18 +1,15 @@
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
+import { PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
-import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
-import { copyText } from '../lib/copy.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { adminWords } from './admin.words.ts'
 import { AdminField, Wrong } from './admin-field.tsx'
-import { makePassword } from './make-password.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import type { User } from './users.tsx'
 import { usersWords } from './users.words.ts'
 
@@ -84,58 +81,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       {isMe ? (
         <p className="help">{t.ownPassword}</p>
       ) : (
-        <PasswordField isNew={!user} value={password} wrong={wrong === 'password' ? t.passwordMissing : undefined} onChange={setPassword} />
+        <NewPasswordField
+          isNew={!user}
+          value={password}
+          wrong={wrong === 'password' ? t.passwordMissing : undefined}
+          onChange={setPassword}
+        />
       )}
       <Wrong>{(add.error ?? update.error)?.message}</Wrong>
     </Dialog>
-  )
-}
-
-interface PasswordProps {
-  isNew: boolean
-  value: string
-  wrong: string | undefined
-  onChange: (value: string) => void
-}
-
-function PasswordField({ isNew, value, wrong, onChange }: PasswordProps) {
-  const t = useWords(usersWords)
-  const ui = useWords(adminWords)
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
-  const make = () => {
-    onChange(makePassword())
-    setShown(true)
-  }
-  const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
-  return (
-    <>
-      <AdminField
-        label={isNew ? t.password : t.newPassword}
-        name="new-password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="new-password"
-        value={value}
-        maxLength={PASSWORD_MAX}
-        help={isNew ? t.passwordHelp : t.keepPassword}
-        wrong={wrong}
-        onChange={(event) => onChange(event.target.value)}
-        end={
-          <>
-            {value && (
-              <IconButton className="s" name={t.copy} onClick={() => void copy()}>
-                <Copy className="i" aria-hidden="true" />
-              </IconButton>
-            )}
-            <IconButton className="s" name={shown ? ui.hide : ui.show} onClick={() => setShown(!shown)}>
-              <Icon className="i" aria-hidden="true" />
-            </IconButton>
-          </>
-        }
-      />
-      <button type="button" className="btn s adm-make" onClick={make}>
-        {t.make}
-      </button>
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { adminWords } from './admin.words.ts'
 import { useAdminPlace } from './admin-place.ts'
 import { Choice } from './choice.tsx'
 import { FindField } from './find-field.tsx'
@@ -57,6 +58,7 @@ export function Users() {
 
 function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: Deed | 'edit') => void }) {
   const t = useWords(usersWords)
+  const ui = useWords(adminWords)
   return (
     <table className="table adm-table users">
       <thead>
@@ -72,7 +74,7 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: De
           </th>
           <th scope="col">{t.lastLogin}</th>
           <th scope="col">
-            <span className="sr">{t.editOf('')}</span>
+            <span className="sr">{ui.actions}</span>
           </th>
         </tr>
       </thead>

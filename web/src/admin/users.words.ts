@@ -31,7 +31,7 @@ export const usersWords = words({
     demote: 'Take the administrator’s right…',
     disable: 'Disable…',
     enable: 'Enable…',
-    endSessions: (count: number) => `End ${plural(count, 'session', 'sessions')}…`,
+    endSessions: (count: number) => (count ? `End ${plural(count, 'session', 'sessions')}…` : 'Nowhere signed in'),
     delete: 'Delete…',
 
     addTitle: 'Add a user',
@@ -113,7 +113,7 @@ export const usersWords = words({
     demote: '取消管理员…',
     disable: '停用…',
     enable: '启用…',
-    endSessions: (count: number) => `结束 ${count} 个会话…`,
+    endSessions: (count: number) => (count ? `结束 ${count} 个会话…` : '当前未登录'),
     delete: '删除…',
 
     addTitle: '新建用户',

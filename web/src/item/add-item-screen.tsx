@@ -38,10 +38,10 @@ export function AddItemScreen() {
         <Forms>
           {tab === 'new' && <NewItem />}
           {tab === 'copy' && <CopyItem />}
+          <div className="import-item" hidden={tab !== 'import'}>
+            <ImportItem />
+          </div>
         </Forms>
-        <div className="import-item" hidden={tab !== 'import'}>
-          <ImportItem />
-        </div>
         {tab === 'auto' && <AutoHelp />}
       </div>
     </Screen>

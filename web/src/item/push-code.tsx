@@ -10,8 +10,12 @@ import { marksIn } from './push-marks.ts'
 
 const DONE = 1500
 
+/** Without this mark Windows PowerShell 5 takes a script for one in the system's own encoding. */
+const MARK = '\uFEFF'
+
 function save(file: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const whole = file.endsWith('.ps1') ? MARK + text.replaceAll('\n', '\r\n') : text
+  const address = URL.createObjectURL(new Blob([whole], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: address, download: file }).click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

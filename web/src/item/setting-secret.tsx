@@ -9,7 +9,7 @@ import { settingWords } from './setting-screen.words.ts'
 const DONE = 1500
 
 /** A button that turns into a check for a moment. */
-export function CopyIcon({ name, text }: { name: string; text: string }) {
+function CopyIcon({ name, text }: { name: string; text: string }) {
   const t = useWords(settingWords)
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,3 +1,5 @@
+import { ownPath } from '@sheaf/contract/redirect'
+
 /* Every address of the product is built here and nowhere else; routes.tsx holds the patterns. */
 type Id = string | number
 
@@ -11,6 +13,7 @@ export const paths = {
   login: (redirect?: string) => `/user/login${query({ redirect })}`,
   register: (redirect?: string) => `/user/register${query({ redirect })}`,
   resetPassword: () => '/user/resetPassword',
+  linkAccount: (redirect?: string) => `/user/link${query({ redirect })}`,
   setting: () => '/user/setting',
   items: () => '/item/index',
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
@@ -47,12 +50,4 @@ export const paths = {
 }
 
 /** Where to go after login or a password: only a path of this site counts (S88). */
-export function safeRedirect(target: string | null | undefined, otherwise = paths.items()) {
-  if (!target?.startsWith('/') || /^\/[/\\]|[\\\s]/.test(target) || [...target].some((sign) => sign.charCodeAt(0) < 32)) return otherwise
-  try {
-    const url = new URL(target, 'http://here.invalid')
-    return url.host === 'here.invalid' ? url.pathname + url.search + url.hash : otherwise
-  } catch {
-    return otherwise
-  }
-}
+export const safeRedirect = (target: string | null | undefined, otherwise = paths.items()) => ownPath(target) ?? otherwise

@@ -1,17 +1,13 @@
 import { TABLE } from '@sheaf/contract'
+import { render } from '@sheaf/markdown'
+import { targetReader } from '../../lib/item-links.ts'
+import { sheetHtml } from '../../page/sheet-html.ts'
 import type { ExportNode } from '../export.nodes.ts'
-import type { ExportOptions } from '../export.run.ts'
 import type { ExportPage } from '../export.source.ts'
-import { inHandfuls, oneAhead, type UnderWay } from '../handfuls.ts'
 import { type Archive, targetsOf } from '../page-task.ts'
-import type { Packed } from '../zip/zip-stream.ts'
-import { type OfflinePage, offlinePages } from './offline.ts'
-
-interface Made {
-  page: ExportPage
-  document: Packed
-  words: string
-}
+import { offlineArticle } from './html-article.ts'
+import { pageDocument } from './html-document.ts'
+import { wordsOf } from './html-text.ts'
 
 /** What stands around each page: the catalogs above it and the pages beside it. */
 function placesOf(nodes: ExportNode[]) {
@@ -27,28 +23,24 @@ function placesOf(nodes: ExportNode[]) {
   }
 }
 
-/** Every page as a document of the folder, with its words. */
-export async function* madePages(archive: Archive, { signal, onProgress }: ExportOptions, total: number): AsyncGenerator<Made> {
-  let done = 0
-  for await (const some of oneAhead(inThreads(archive, signal))) {
-    yield* some
-    done += some.length
-    onProgress(done, total)
-  }
+interface Made {
+  page: ExportPage
+  document: string
+  /** Its words, for the search. */
+  words: string
 }
 
-async function* inThreads(archive: Archive, signal: AbortSignal): AsyncGenerator<UnderWay<Made[]>> {
+/** Every page as a document of the folder. */
+export async function* madePages(archive: Archive): AsyncGenerator<Made> {
   const { source, site } = archive
+  const { language, item } = source
   const placeOf = placesOf(source.nodes)
-  const { item_type, item_name, global_param: shared } = source.item
-  const about = { kind: item_type === TABLE ? 'sheet' : 'text', item_name, shared, language: source.language, site } as const
-  for await (const pages of inHandfuls(source.pages())) {
-    const tasks: OfflinePage[] = []
-    for (const page of pages) {
-      const { targets } = await targetsOf(page, [], archive)
-      tasks.push({ page_id: page.node.id, title: page.node.title, content: page.content, ...placeOf(page.node), ...targets })
-    }
-    const made = offlinePages({ ...about, pages: tasks }, signal)
-    yield { made: made.then((all) => all.map((one, n): Made => ({ page: pages[n] as ExportPage, ...one }))) }
+  for await (const page of source.pages()) {
+    const { targets } = await targetsOf(page, [], archive)
+    const isSheet = item.item_type === TABLE
+    const { html } = isSheet ? sheetHtml(page.content) : await render(page.content, { language, shared: item.global_param })
+    const article = await offlineArticle(html, targetReader(site, targets.files, targets.pages), language)
+    const shown = { page_id: page.node.id, title: page.node.title, ...placeOf(page.node) }
+    yield { page, document: pageDocument(shown, article, item.item_name, language), words: wordsOf(article) }
   }
 }

@@ -1,6 +1,7 @@
 import type { ExportOptions, Kind } from '../export.run.ts'
 import { type ExportSource, pageCount } from '../export.source.ts'
 import { fileEntries, MetFiles } from '../met-files.ts'
+import { pack } from '../zip/pack.ts'
 import { safeName } from '../zip/safe-name.ts'
 import { type ZipFile, zipStream } from '../zip/zip-stream.ts'
 import { offlineScript, offlineStyle } from './html-assets.ts'
@@ -12,7 +13,7 @@ const SHARD = 1_000_000
 
 /** One folder that a browser reads without a server: contents, pages, search and files. Nothing in it asks another place for anything. */
 export async function* htmlFiles(source: ExportSource, options: ExportOptions): AsyncGenerator<ZipFile> {
-  const { site, now: time, signal } = options
+  const { site, now: time, signal, onProgress } = options
   const folder = safeName(source.item.item_name, 'item', 60)
   const files = new MetFiles(source, `${folder}/attachments`)
   const pathOf = (page_id: number) => `${folder}/pages/${page_id}.html`
@@ -28,8 +29,11 @@ export async function* htmlFiles(source: ExportSource, options: ExportOptions): 
     ;[rows, length] = [[], 0]
     return { name: `${folder}/sheaf/words-${shards++}.js`, time, text }
   }
-  for await (const { page, document, words } of madePages(archive, options, pageCount(source))) {
-    yield { name: pathOf(page.node.id), time: page.addtime, packed: document }
+  const total = pageCount(source)
+  let done = 0
+  for await (const { page, document, words } of madePages(archive)) {
+    yield { name: pathOf(page.node.id), time: page.addtime, packed: pack(document) }
+    if (++done % 20 === 0 || done === total) onProgress(done, total)
     rows.push(JSON.stringify([page.node.id, words]))
     length += words.length
     if (length >= SHARD) yield shard()

@@ -25,7 +25,7 @@ export async function* markdownFiles(source: ExportSource, { site, now, signal, 
     done += n
     onProgress(done, total)
   }
-  yield* pageEntries({ source, site, files, pathOf: (id) => paths.pages.get(id), signal, onPages, shown })
+  yield* pageEntries({ source, site, files, pathOf: (id) => paths.pages.get(id), onPages, shown })
   for (const name of paths.empty) yield folderEntry(name, now)
   yield* fileEntries(files, now, signal)
   const known = Object.fromEntries([...files.all()].map(({ sign, path, file }) => [sign, { path, name: file.name }]))

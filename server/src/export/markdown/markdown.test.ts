@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
 import { PIXEL } from '../../test/pixel.ts'
 import { onEachDatabase, type Person } from '../../test/product.ts'
-import { aBook, ask, exported } from '../export.given.ts'
+import { aBook, ask, exported } from '../../test/exported.ts'
 
 interface Branch {
   pages: { page_id: string; page_title: string }[]

@@ -1,4 +1,6 @@
 import { type DrawingFont, drawingFont } from './fonts.ts'
+import { plainFlow, unhide } from './mermaid-flow.ts'
+import { readsAll } from './mermaid-lines.ts'
 import { drawMindmap } from './mindmap.ts'
 import { plainColors } from './svg-colors.ts'
 import { plainMarkers } from './svg-markers.ts'
@@ -7,7 +9,6 @@ import { plainMarkers } from './svg-markers.ts'
 const MOST = { length: 20_000, lines: 400, pixels: 6000 }
 /** Points of a picture for each pixel on paper, so that it stays sharp in print. */
 export const SHARPNESS = 2
-const drawn = /^(?:graph|flowchart|statediagram(?:-v2)?|sequencediagram|classdiagram|erdiagram|xychart(?:-beta)?)\b/i
 const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
 
 /** The first line that says what is drawn. */
@@ -17,11 +18,17 @@ const kindOf = (source: string) =>
     .replace(/^(?:\s*%%[^\n]*\n)+/, '')
     .trim()
 
+const count = (svg: string, what: string) => svg.split(what).length - 1
+
+/** Draws what is read to the last line, and nothing else: a picture that lacks something would be worse than the source. */
 async function mermaid(source: string, font: DrawingFont): Promise<string | undefined> {
   const text = kindOf(source)
-  if (!drawn.test(text)) return undefined
+  const flow = plainFlow(text)
+  if (!flow && !readsAll(text)) return undefined
   const { renderMermaidSVG } = await import('beautiful-mermaid')
-  return plainMarkers(plainColors(renderMermaidSVG(text, { ...colors, font: font.family, padding: 12 })))
+  const svg = renderMermaidSVG(flow?.text ?? text, { ...colors, font: font.family, padding: 12 })
+  if (flow && (count(svg, 'class="node"') !== flow.nodes || count(svg, 'class="edge"') !== flow.edges)) return undefined
+  return unhide(plainMarkers(plainColors(svg)))
 }
 
 /** Draws nothing that names a file or an address, wherever it came from. */

@@ -89,7 +89,7 @@ async function* textOf({ item, nodes }: DocumentTask, giver: Giver, book: Book):
     yield nodeXml(node, book.next('bookmark'), n === 0, single)
     // A page that went away meanwhile keeps its title.
     if (node.kind !== 'page' || page.done || page.value.id !== node.id) continue
-    yield await pageXml(node, page.value.markdown, book)
+    yield* pageXml(node, page.value.markdown, book)
     giver.onPage(++done)
     page = await given.next()
   }

@@ -17,7 +17,7 @@ const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
 const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 function depthOf(nodes: ExportNode[]): number {
-  const deepest = Math.max(...nodes.map(({ level }) => level))
+  const deepest = nodes.reduce((most, { level }) => Math.max(most, level), 1)
   for (let depth = Math.min(deepest, DEEPEST); depth > 0; depth--)
     if (nodes.filter(({ level }) => level <= depth).length <= MOST_LINES) return depth
   return 1

@@ -7,7 +7,7 @@ import type { Element, Place } from './types.ts'
 export function headingXml(page: Page, element: Element, place: Place): string {
   const id = element.attribs['id'] ?? ''
   if (page.anchors.get(id) === placeOfNode('page', page.page_id)) return ''
-  const level = Math.min(9, page.level + 1 + Number(element.name.slice(1)) - page.top)
+  const level = Math.min(9, page.level + 1 + Math.max(0, Number(element.name.slice(1)) - page.top))
   const runs = page.inline(page, element.children)
   const name = page.inNote ? undefined : page.anchors.get(id)
   const style = page.inNote ? undefined : `TextHeading${level}`

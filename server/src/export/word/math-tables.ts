@@ -1,4 +1,4 @@
-import { matrix } from './math-elements.ts'
+import { matrix, run } from './math-elements.ts'
 import { isElement } from './tree.ts'
 import type { Element } from './types.ts'
 
@@ -9,7 +9,7 @@ export function tableMath(table: Element, write: (cell: Element) => string): str
   const rows = elementsIn(table).map((row) => elementsIn(row))
   // A numbered equation: empty, the equation, empty, its number.
   const [only] = rows
-  if (table.attribs['width'] === '100%' && rows.length === 1 && only?.length === 4) return `${write(only[1]!)}${write(only[3]!)}`
+  if (table.attribs['width'] === '100%' && rows.length === 1 && only?.length === 4) return write(only[1]!) + run('\u2003') + write(only[3]!)
   const alignments = (table.attribs['columnalign'] ?? '').split(/\s+/).filter(Boolean)
   return matrix(
     rows.map((row) => row.map(write)),

@@ -7,7 +7,6 @@ import type { Element, Look, Node, Picture, Place } from './types.ts'
 export interface Page {
   book: Book
   page_id: number
-  title: string
   /** Of its heading, from 1. */
   level: number
   headings: Heading[]

@@ -79,7 +79,7 @@ export function rowsOf(table: Element): { rows: Row[]; columns: number } {
     return { cells, isHead: inHead || (cells.length > 0 && cells.every((cell) => cell.isHead)) }
   })
   const width = ({ cells }: Row) => cells.reduce((sum, { span }) => sum + span, 0)
-  const columns = Math.max(0, ...rows.map(width))
+  const columns = rows.reduce((most, row) => Math.max(most, width(row)), 0)
   for (const row of rows)
     for (let at = width(row); at < columns; at++) row.cells.push({ nodes: [], isHead: false, align: undefined, span: 1 })
   return { rows: rows.filter(({ cells }) => cells.length > 0), columns }

@@ -52,7 +52,7 @@ function slices(rows: Row[], columns: number): { rows: Row[]; columns: number }[
   const pieces = Array.from({ length: Math.ceil(columns / MOST_COLUMNS) }, (_, n) => n * MOST_COLUMNS)
   return pieces.map((from) => {
     const part = single.map(({ cells, isHead }) => ({ isHead, cells: cells.slice(from, from + MOST_COLUMNS) }))
-    const width = Math.max(...part.map(({ cells }) => cells.length))
+    const width = part.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     const empty = { nodes: [], isHead: false, align: undefined, span: 1 }
     for (const { cells } of part) while (cells.length < width) cells.push(empty)
     return { rows: part, columns: width }

@@ -6,6 +6,7 @@ import { type PageTree, readPage } from './html.ts'
 import { writeInline } from './inline.ts'
 import { placeOfHeading, placeOfNode } from './links.ts'
 import type { Page } from './page.ts'
+import { pieces } from './pieces.ts'
 import { TEXT_WIDTH } from './sheet.ts'
 import { isElement } from './tree.ts'
 import type { Element, Picture } from './types.ts'
@@ -24,36 +25,41 @@ async function picturesOf({ images, parts }: PageTree, { media }: Book): Promise
 }
 
 /** Names for the headings of a page. One at its begin that only repeats the title is not written, and stands for the page. */
-function anchorsOf(node: ExportNode, { headings, nodes }: PageTree): Map<string, string> {
-  const anchors = new Map(headings.map(({ id }) => [id, placeOfHeading(node.id, id)]))
+function anchorsOf(node: ExportNode, { headings, nodes }: PageTree, piece: number): Map<string, string> {
+  const anchors = new Map(headings.map(({ id }) => [id, placeOfHeading(node.id, piece ? `${piece} ${id}` : id)]))
   const start = nodes.find((one) => isElement(one) || one.trim() !== '')
   const [first] = headings
-  const repeats = first && isElement(start!) && start.attribs['id'] === first.id && first.text.trim() === node.title.trim()
+  const repeats = piece === 0 && first && isElement(start!) && start.attribs['id'] === first.id && first.text.trim() === node.title.trim()
   if (repeats) anchors.set(first.id, placeOfNode('page', node.id))
   return anchors
 }
 
-/** The text of one page as Word's paragraphs and tables. */
-export async function pageXml(node: ExportNode, markdown: string, book: Book): Promise<string> {
-  const tree = await readPage(markdown, book.language)
-  const anchors = anchorsOf(node, tree)
-  const shown = tree.headings.filter(({ id }) => anchors.get(id) !== placeOfNode('page', node.id))
-  const page: Page = {
-    book,
-    page_id: node.id,
-    title: node.title,
-    level: Math.min(node.level, 8),
-    headings: shown,
-    anchors,
-    parts: tree.parts,
-    pictures: await picturesOf(tree, book),
-    notes: new Map([...tree.parts].flatMap(([element, part]) => (part.kind === 'note' ? [[part.id, element] as const] : []))),
-    written: new Map(),
-    top: Math.min(6, ...shown.map(({ level }) => level)),
-    inNote: false,
-    depth: 0,
-    blocks: writeBlocks,
-    inline: writeInline,
+/** The text of one page as Word's paragraphs and tables, in pieces when it is very long. */
+export async function* pageXml(node: ExportNode, markdown: string, book: Book): AsyncGenerator<string> {
+  let top: number | undefined
+  let piece = 0
+  for (const text of pieces(markdown)) {
+    const tree = await readPage(text, book.language)
+    const anchors = anchorsOf(node, tree, piece++)
+    const headings = tree.headings.filter(({ id }) => anchors.get(id) !== placeOfNode('page', node.id))
+    // All pieces count from the level that the first one begins with.
+    top ??= headings.length > 0 ? headings.reduce((least, { level }) => Math.min(least, level), 6) : undefined
+    const page: Page = {
+      book,
+      page_id: node.id,
+      level: Math.min(node.level, 8),
+      headings,
+      anchors,
+      parts: tree.parts,
+      pictures: await picturesOf(tree, book),
+      notes: new Map([...tree.parts].flatMap(([element, part]) => (part.kind === 'note' ? [[part.id, element] as const] : []))),
+      written: new Map(),
+      top: top ?? 6,
+      inNote: false,
+      depth: 0,
+      blocks: writeBlocks,
+      inline: writeInline,
+    }
+    yield writeBlocks(page, tree.nodes, { width: TEXT_WIDTH, indent: 0, lists: 0, boxes: 0 })
   }
-  return writeBlocks(page, tree.nodes, { width: TEXT_WIDTH, indent: 0, lists: 0, boxes: 0 })
 }

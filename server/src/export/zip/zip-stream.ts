@@ -38,7 +38,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
 }
 
 async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
-  const directory: Buffer[] = []
+  const directory = new Directory()
   let at = 0
   for await (const file of files) {
     const entry: ZipEntry = { name: Buffer.from(file.name), time: file.time, at, method: 8, crc: 0, size: 0, packed: 0, follows: true }
@@ -46,11 +46,36 @@ async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Arra
       at += piece.length
       yield piece
     }
-    directory.push(directoryRow(entry))
+    directory.add(directoryRow(entry))
   }
-  const rows = Buffer.concat(directory)
-  yield rows
-  yield zipEnd(directory.length, at, rows.length)
+  yield* directory.blocks()
+  yield zipEnd(directory.count, at, directory.bytes)
+}
+
+/** The rows of the end, in blocks of their own: a small piece of memory that stays would keep its large neighbours. */
+class Directory {
+  private readonly full: Buffer[] = []
+  private open = Buffer.allocUnsafeSlow(PIECE)
+  private used = 0
+  count = 0
+  bytes = 0
+
+  add(row: Buffer) {
+    if (this.used + row.length > this.open.length) {
+      this.full.push(this.open.subarray(0, this.used))
+      this.open = Buffer.allocUnsafeSlow(Math.max(PIECE, row.length))
+      this.used = 0
+    }
+    row.copy(this.open, this.used)
+    this.used += row.length
+    this.bytes += row.length
+    this.count++
+  }
+
+  *blocks() {
+    yield* this.full
+    yield this.open.subarray(0, this.used)
+  }
 }
 
 async function* entryOf(file: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -84,14 +109,22 @@ const room = (packer: DeflateRaw) =>
 /** Packs text as it comes, in the library's threads, and notes the figures of all of it. */
 async function* deflated(text: AsyncIterable<string> | Iterable<string>, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: 1 })
+  const write = async (part: string) => {
+    const bytes = Buffer.from(part)
+    entry.crc = crc32(bytes, entry.crc)
+    entry.size += bytes.length
+    if (!packer.write(bytes)) await room(packer)
+  }
   const feed = async () => {
+    let held = ''
     for await (const part of text) {
-      const bytes = Buffer.from(part)
-      entry.crc = crc32(bytes, entry.crc)
-      entry.size += bytes.length
-      if (!packer.write(bytes)) await room(packer)
+      held += part
+      if (held.length < PIECE) continue
+      await write(held)
+      held = ''
       if (packer.destroyed) return
     }
+    await write(held)
     packer.end()
   }
   feed().catch((error: Error) => packer.destroy(error))

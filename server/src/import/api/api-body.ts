@@ -18,7 +18,7 @@ function languageOf(contentType: string, text: string): string {
   return /ya?ml/i.test(contentType) ? 'yaml' : ''
 }
 
-export function exampleBlock(example: ApiExample, contentType: string): string {
+function exampleBlock(example: ApiExample, contentType: string): string {
   const text = example.text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
   const label = example.name
     .replace(/[[\]`\s]+/g, ' ')

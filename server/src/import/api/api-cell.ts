@@ -13,8 +13,12 @@ export function code(value: string): string {
 const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
 
 /** Letters, digits and the signs of a path of names mean nothing in Markdown; every other name is code. */
-export const nameCell = (path: string): string =>
-  /^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path) ? path : code(oneLine(path) || path)
+export function nameCell(path: string): string {
+  if (/^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path)) return path
+  const name = oneLine(path) || path
+  // A table of fields reads dashes and dots in front of a name as its depth.
+  return code(/^[-–—─└├│┗┣|>.·]/.test(name) ? JSON.stringify(name) : name)
+}
 
 /** A type as it is. Links to pages may be in it, already written. */
 export const typeCell = (type: string): string =>

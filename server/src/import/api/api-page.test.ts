@@ -161,7 +161,7 @@ describe('words of strangers', () => {
   })
 
   it('are read in a moment, however they are made', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const sign of ['`', '<', '|', '\\', '$', '` ``', '~~~\n'])
       apiPageMarkdown(
         {
@@ -172,6 +172,6 @@ describe('words of strangers', () => {
         },
         'en',
       )
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000)
   })
 })

@@ -47,7 +47,7 @@ function fieldOf(name: string, ones: unknown[], depth: number, budget: { left: n
 /** What stands in braces in place of a value, as API clients write it. */
 const VARIABLE = /([:[,]\s*)\{\{[^{}"\n]{1,100}\}\}/g
 
-export function parsedJson(text: string): unknown {
+function parsedJson(text: string): unknown {
   for (const tried of [text, text.replace(VARIABLE, '$1null')])
     try {
       return JSON.parse(tried)

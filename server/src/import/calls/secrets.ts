@@ -6,7 +6,7 @@ const WORDS =
 const TOKENS = /token$|^token|[-_]token|csrf|xsrf|^(?:pwd|auth|jwt|sid)$/i
 
 /** Whether what is called so is known to nobody but its owner. */
-export const isSecretName = (name: string) => HEADERS.test(name) || WORDS.test(name) || TOKENS.test(name)
+const isSecretName = (name: string) => HEADERS.test(name) || WORDS.test(name) || TOKENS.test(name)
 
 /** `{{token}}` names a secret and does not tell it; `Bearer {{token}}` neither. */
 const isNamed = (value: string) =>

@@ -21,7 +21,7 @@ export interface BodyTold {
 }
 
 /** A recorded text as an example, without secrets and not longer than anybody reads. */
-export function exampleOf(type: string, text: string, name: string, told: BodyTold): ApiContent {
+function exampleOf(type: string, text: string, name: string, told: BodyTold): ApiContent {
   const safe = safeText(text, told)
   if (safe.length <= LONGEST) return bodyOf(type, safe, name)
   told.long()

@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<[\]#
 const linked = (text: string, url: string) =>
   url ? `[${escaped(text || url)}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)` : escaped(text)
 
-/** Whom to ask, what is allowed: a line each. */
+/** Which version this is, whom to ask, what is allowed: on one line. */
 function facts({ t, root }: Source): string {
   const info = own(root, 'info')
   const contact = own(info, 'contact')
@@ -30,30 +30,37 @@ function facts({ t, root }: Source): string {
     terms && t.fact(t.terms, `<${terms.replace(/[<>\s]/g, encodeURIComponent)}>`),
     externalDocs(own(root, 'externalDocs')),
   ]
-  return lines
-    .filter(Boolean)
-    .map((line) => `- ${line}`)
-    .join('\n')
+  return lines.filter(Boolean).join(' · ')
 }
 
 const section = (title: string, content: string[]) => (content.length > 0 ? [`## ${title}`, ...content] : [])
+
+/** What the groups are: a list of lines, or a section each where somebody wrote more. */
+function groupBlocks(tags: Tag[]): string[] {
+  const described = tags
+    .map((tag) => ({ ...tag, docs: externalDocs(own(tag.said, 'externalDocs')) }))
+    .filter(({ description, docs }) => description || docs)
+  const name = (tag: Tag) => (tag.title === tag.name ? '' : code(tag.name))
+  const isShort = ({ description }: Tag) => !/\n|^(?:#|[-*+>|]\s|```)/.test(description)
+  if (!described.every(isShort))
+    return described.flatMap((tag) => [`### ${escaped(tag.title)}`, name(tag), blocks(tag.description), tag.docs].filter(Boolean))
+  const lines = described.map(
+    (tag) => `- ${[`**${escaped(tag.title)}**`, name(tag), blocks(tag.description), tag.docs].filter(Boolean).join(' · ')}`,
+  )
+  return lines.length > 0 ? [lines.join('\n')] : []
+}
 
 /** The page that stands before all others: what the whole of it is, where it answers, who may call, and what its parts are. */
 export function introduction(source: Source, tags: Tag[]): string {
   const { t, root } = source
   const info = own(root, 'info')
-  const groups = tags.flatMap((tag) => {
-    const docs = externalDocs(own(tag.said, 'externalDocs'))
-    const name = tag.title === tag.name ? '' : code(tag.name)
-    return tag.description || docs ? [`### ${escaped(tag.title)}`, name, blocks(tag.description), docs].filter(Boolean) : []
-  })
   const all = [
     blocks(textAt(info, 'summary')),
-    blocks(textAt(info, 'description')),
     facts(source),
+    blocks(textAt(info, 'description')),
     ...section(t.servers, serverBlocks(source, serversOf(source, root))),
     ...section(t.security, schemeBlocks(source)),
-    ...section(t.groups, groups),
+    ...section(t.groups, groupBlocks(tags)),
   ]
   return `${all.filter(Boolean).join('\n\n')}\n`
 }

@@ -156,22 +156,32 @@ const textOf = (html: string) =>
 
 /** The facts that do not stand where they must. */
 export async function missingFacts(facts: Fact[], pages: PlanPage[], language: 'en' | 'zh'): Promise<string[]> {
-  const texts = new Map<string, string[]>()
+  const texts = new Map<string, { words: string; names: string[] }[]>()
   for (const { title, content, entry } of pages) {
     const { html } = await render(content, { language })
     const [, verb = '', address = ''] = /```endpoint.*\n(\S+) (.*)/.exec(content) ?? []
     const name = entry.startsWith('schema') ? `schema ${title}` : entry.startsWith('introduction') ? 'introduction' : `${verb} ${address}`
-    texts.set(name, [...(texts.get(name) ?? []), squash(`${title} ${textOf(html)}`)])
+    const names = [...html.matchAll(/<div class="fn" role="cell">(.*?)<\/div>/g)].map(([, cell = '']) => squash(textOf(cell)))
+    texts.set(name, [...(texts.get(name) ?? []), { words: squash(`${title} ${textOf(html)}`), names }])
   }
   const missing: string[] = []
   for (const { kind, where, text } of facts) {
     const [verb, path = ''] = where.split(' …')
     const found = [...texts].filter(([name]) => name === where || (path !== '' && name.startsWith(`${verb} `) && name.endsWith(path)))
     const words = isMarkdown.has(kind) ? textOf((await render(text, { language })).html) : text
-    const is = found.length > 0 && found.every(([, all]) => all.every((page) => page.includes(squash(words))))
+    const is =
+      found.length > 0 &&
+      found.every(([, all]) =>
+        all.every((page) =>
+          isName.has(kind) ? page.names.some((one) => one.endsWith(squash(words))) : page.words.includes(squash(words)),
+        ),
+      )
     if (!is) missing.push(`${where}: ${kind} ${text.slice(0, 100)}`)
   }
   return missing
 }
+
+/** These must stand in the first column of a table. */
+const isName = new Set(['field', 'parameter', 'header'])
 
 const isMarkdown = new Set(['description', 'tag', 'security', 'title'])

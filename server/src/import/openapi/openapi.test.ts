@@ -23,7 +23,7 @@ describe('the tree', () => {
       ...['Introduction', 'HEAD /1', 'b/', 'b/make', 'b/Second', 'b/Second (DELETE /1)', 'a/', 'a/Second', 'later/', 'later/make'],
       ...['Webhooks/', 'Webhooks/It changed', 'Schemas/', 'Schemas/B', 'Schemas/A'],
     ])
-    expect(textsOf(plan)['Introduction']).toContain('### a\n\nAll of **a**')
+    expect(textsOf(plan)['Introduction']).toContain('- **a** · All of **a**')
     expect(plan.skipped).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('the introduction', () => {
     for (const words of [
       ...[
         '# Hello\n\nWorld',
-        '- Version 1.0\n- Contact: Us, <us@e.com>\n- License: [MIT](<https://e.com/l>)',
+        'Version 1.0 · Contact: Us, <us@e.com> · License: [MIT](<https://e.com/l>)',
         '| `https://{env}.e.com/{v}` | All |',
       ],
       ...['| `env` | `api` | `api`, `test` |  |', '### key\n\nAPI key in the query parameter `k`\n\nAsk us'],

@@ -21,10 +21,10 @@ const lineOf = (markdown: string) =>
  * Plans the item that a description of an API becomes: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Asks nobody for anything:
  * what the description refers to elsewhere stands in the report. Refusals: importKind, importJson, importYaml, importTextTooBig.
  */
-export function planOpenapi({ name, text, language }: TextFile): Plan {
+export function planOpenapi({ name, text, language, client }: TextFile): Plan {
   const root = documentOf(text)
   if (!isObject(root) || (own(root, 'openapi') === undefined && own(root, 'swagger') === undefined)) throw new Refusal('importKind')
-  const source = new Source(root, language, name)
+  const source = new Source(root, language, name, client)
   const planned = new Planner(source).plan()
   reportLeftovers(source)
   const info = own(root, 'info')

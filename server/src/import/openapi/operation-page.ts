@@ -1,8 +1,9 @@
-import type { ApiSection } from '../api/api-call.ts'
+import type { ApiCall, ApiSection } from '../api/api-call.ts'
 import { code } from '../api/api-cell.ts'
 import { apiPageMarkdown } from '../api/api-page.ts'
+import { clientPage } from '../calls/client-page.ts'
 import { isTrue, own, textAt } from './json.ts'
-import type { Operation } from './operations.ts'
+import { type Operation, titleOf } from './operations.ts'
 import { requestOf } from './requests.ts'
 import { responsesOf } from './responses.ts'
 import { externalDocs } from './schema-notes.ts'
@@ -40,17 +41,15 @@ export function operationPage(source: Source, operation: Operation, callbacks: s
   const pathWords = [textAt(pathItem, 'summary'), textAt(pathItem, 'description')].map((text) => text.trim())
   const description = [...new Set([textAt(said, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
   const called = callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
-  return apiPageMarkdown(
-    {
-      method,
-      url: addressOf(source, operation),
-      ...(description ? { description } : {}),
-      deprecated: isTrue(own(said, 'deprecated')),
-      auth: operation.kind === 'path' || own(said, 'security') !== undefined ? securityLines(source, said) : [],
-      ...requestOf(source, operation),
-      responses: responsesOf(source, operation),
-      sections: [...ownServers(source, operation), ...called, ...moreOf(source, operation)],
-    },
-    source.language,
-  )
+  const call: ApiCall = {
+    method,
+    url: addressOf(source, operation),
+    ...(description ? { description } : {}),
+    deprecated: isTrue(own(said, 'deprecated')),
+    auth: operation.kind === 'path' || own(said, 'security') !== undefined ? securityLines(source, said) : [],
+    ...requestOf(source, operation),
+    responses: responsesOf(source, operation),
+    sections: [...ownServers(source, operation), ...called, ...moreOf(source, operation)],
+  }
+  return source.client ? clientPage(titleOf(operation), call) : apiPageMarkdown(call, source.language)
 }

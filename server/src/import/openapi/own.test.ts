@@ -18,6 +18,24 @@ describe('the description of our own calls', () => {
     expect(plan.skipped).toEqual([])
   })
 
+  it('is counted by something that misses what is taken away', async () => {
+    const { facts } = factsOf(JSON.parse(text))
+    const first = 'Create or change a page'
+    const without = pages.map((page) =>
+      page.title === first ? { ...page, content: page.content.replaceAll(/^\| base_version.*\n/gm, '') } : page,
+    )
+    expect(await missingFacts(facts, without, 'en')).toContain('POST …/api/page/save: field base_version')
+    expect(
+      (
+        await missingFacts(
+          facts,
+          pages.filter(({ title }) => title !== first),
+          'en',
+        )
+      ).length,
+    ).toBeGreaterThan(20)
+  })
+
   it('has words for titles, and groups that say what they are', () => {
     const rows = outline(plan.root)
     expect(rows).toEqual(
@@ -27,7 +45,7 @@ describe('the description of our own calls', () => {
       'Does nothing (GET /api/update/checkDb)',
     ])
     const start = pages.find(({ title }) => title === 'Introduction')?.content
-    expect(start).toContain('### Open API\n\nFor programs: they need no session')
+    expect(start).toContain('- **Open API** · For programs: they need no session')
     const save = pages.find(({ title }) => title === 'Create or change a page')?.content
     expect(save).toContain('| page_content | string | no | Text of the page, as Markdown')
     expect(save).toMatch(/POST https:\/\/docs\.example\.com\/api\/page\/save/)

@@ -8,9 +8,8 @@ import { operationPage } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, titleOf } from './operations.ts'
 import { schemaPage } from './schema-page.ts'
 import type { Source } from './source.ts'
-import { type Tag, tagsOf, wayTo } from './tags.ts'
-
-const emptyCatalog = (name: string): PlanCatalog => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
+import { emptyCatalog, tagCatalogs } from './tag-catalogs.ts'
+import { type Tag, tagsOf } from './tags.ts'
 
 /** A page whose address is known before its text: pages link to each other. */
 interface Slot {
@@ -63,25 +62,11 @@ export class Planner {
 
   /** Operations without a tag stand at the top, those with several under each of them. */
   private byTag(operations: Operation[], tags: Tag[]): Slot[] {
-    const known = new Map(tags.map((tag) => [tag.name, tag]))
-    const catalogs = new Map<Tag, PlanCatalog>()
-    const usedTags = new Set(operations.flatMap((operation) => operation.tags))
-    for (const tag of tags.filter(({ name }) => usedTags.has(name))) this.catalogFor(wayTo(known, tag), catalogs)
-    this.root.catalogs.sort((a, b) => rank(tags, catalogs, a) - rank(tags, catalogs, b))
+    const catalogs = tagCatalogs(this.root, operations, tags)
     return operations.flatMap((operation) => {
-      const into = operation.tags.flatMap((name) => catalogs.get(known.get(name)!) ?? [])
+      const into = operation.tags.flatMap((name) => catalogs.get(name) ?? [])
       return (into.length > 0 ? into : [this.root]).map((one) => this.slot(one, operation, titleOf(operation)))
     })
-  }
-
-  private catalogFor(way: Tag[], catalogs: Map<Tag, PlanCatalog>): void {
-    let above = this.root
-    for (const tag of way) {
-      const made = catalogs.get(tag) ?? emptyCatalog(tag.title)
-      if (!catalogs.has(tag)) above.catalogs.push(made)
-      catalogs.set(tag, made)
-      above = made
-    }
   }
 
   private slot(into: PlanCatalog, operation: Operation, title: string): Slot {
@@ -125,6 +110,7 @@ export class Planner {
 
   private fill(page: PlanPage, content: string): void {
     this.source.wrote(content.length)
+    if (this.source.isTired) this.source.report(page.title, 'depth')
     if (content.length > CONTENT_MAX) this.source.report(page.title, 'size')
     page.content = content.length > CONTENT_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_MAX - 1)) : content
   }
@@ -134,9 +120,4 @@ export class Planner {
 function number(catalog: PlanCatalog): void {
   for (const [index, one] of [...catalog.pages, ...catalog.catalogs].entries()) one.order = index
   for (const one of catalog.catalogs) number(one)
-}
-
-/** Parents of tags stand where the first of their children was named. */
-function rank(tags: Tag[], catalogs: Map<Tag, PlanCatalog>, catalog: PlanCatalog): number {
-  return tags.findIndex((tag) => catalogs.get(tag) === catalog)
 }

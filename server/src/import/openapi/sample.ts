@@ -4,8 +4,8 @@ import { type Flat, flatten } from './schema-flat.ts'
 import type { Source } from './source.ts'
 
 /** Values in one sample, and objects inside of objects. */
-const MOST = 400
-const DEEPEST = 12
+const MOST = 120
+const DEEPEST = 7
 
 /** Which half of a conversation a sample stands in: some fields belong to one of them only. */
 export type Side = 'request' | 'response'

@@ -1,13 +1,15 @@
 import type { ApiField } from '../api/api-call.ts'
 import { code } from '../api/api-cell.ts'
-import { isObject, isTrue, listOf, textAt, valueText } from './json.ts'
+import { isObject, listOf } from './json.ts'
 import { type Flat, flatten } from './schema-flat.ts'
-import { notesOf } from './schema-notes.ts'
-import { type Core, coreOf, formName, hasInside } from './schema-type.ts'
+import { formsOf, plainForms } from './schema-forms.ts'
+import { type Core, coreOf, hasInside } from './schema-type.ts'
+import { fieldWords, plainWords } from './schema-words.ts'
 import type { Source } from './source.ts'
 
-/** Rows from which on a schema with a page of its own is no longer repeated, and rows that no table goes beyond. */
-const REPEATED = 120
+/** Rows, and levels, from which on a schema with a page of its own is no longer repeated; and rows that no table goes beyond. */
+const REPEATED = 60
+const REPEATED_LEVELS = 3
 const MOST = 3000
 const DEEPEST = 24
 
@@ -16,8 +18,6 @@ interface Pending {
   core: Core
   depth: number
 }
-
-const words = (flat: Flat, key: string) => textAt(flat.words, key).trim()
 
 /** Makes the rows of one table: level by level, so that what is near the top is there when a bound is reached. */
 export class FieldMaker {
@@ -52,7 +52,8 @@ export class FieldMaker {
     for (const { field, core, depth } of this.pending) {
       const link = core.flat.name && this.source.schemaLinks.get(core.flat.name)
       const count = core.flat.properties.size
-      if (link && (this.source.isFull || this.rows + count > REPEATED)) this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
+      if (link && (this.source.isFull || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
+        this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
       else if (this.rows + count > MOST || depth > DEEPEST || this.source.isTired) {
         this.note(field, this.source.t.tooDeep)
         this.source.report(this.place, 'depth')
@@ -66,7 +67,7 @@ export class FieldMaker {
 
   private one(name: string, flat: Flat, required: boolean | undefined, depth: number): ApiField {
     this.rows++
-    const field: ApiField = { ...fieldWords(this.source, flat), name, required }
+    const field: ApiField = { ...fieldWords(this.source, flat, name), required }
     const core = coreOf(this.source, flat)
     field.type = core.type
     if (core.lists > 0) field.lists = core.lists
@@ -97,7 +98,10 @@ export class FieldMaker {
   private inside({ flat }: Core, depth: number): ApiField[] {
     const fields: ApiField[] = []
     for (const [name, schemas] of flat.properties) {
-      if (this.rows > MOST) break
+      if (this.rows > MOST) {
+        this.source.report(this.place, 'depth')
+        break
+      }
       fields.push(this.one(name, flatten(this.source, schemas, flat.open), flat.required.has(name), depth))
     }
     const add = (name: string, schema: unknown, note?: string) => {
@@ -121,69 +125,4 @@ export class FieldMaker {
       return rows.map((row) => Object.assign(row, { name: prefix + row.name, only: row.only ? `${name} · ${row.only}` : name }))
     })
   }
-}
-
-export interface Form {
-  name: string
-  core: Core
-}
-
-/** The alternatives of a schema: one of several, any of several, or what follows from a condition. */
-export function formsOf(source: Source, flat: Flat): Form[] {
-  const groups = flat.groups.flatMap(({ schemas }) => schemas)
-  const forms = groups.map((schema, index) => {
-    const form = flatten(source, [schema], flat.open)
-    return { name: formName(source, form, index), core: coreOf(source, form) }
-  })
-  const conditions = ['then', 'else'].flatMap((key) => (isObject(flat.words[key]) ? [[key, flat.words[key]] as const] : []))
-  const dependent = Object.entries(isObject(flat.words['dependentSchemas']) ? flat.words['dependentSchemas'] : {})
-  return [
-    ...forms,
-    ...[...conditions, ...dependent].map(([name, schema]) => ({ name, core: coreOf(source, flatten(source, [schema], flat.open)) })),
-  ]
-}
-
-/** What alternatives without fields say beside their type. */
-function plainForms(source: Source, flat: Flat): string[] {
-  const forms = flat.groups.length > 0 && !flat.isCircular ? formsOf(source, flat) : []
-  return forms
-    .filter(({ core }) => !hasInside(core.flat))
-    .flatMap(({ name, core }) => {
-      const said = plainWords(source, core.flat)
-      return said ? [`${code(name)}: ${said}`] : []
-    })
-}
-
-/** What a schema without fields says, in one line of Markdown. */
-export function plainWords(source: Source, flat: Flat): string {
-  const { description, enum: values, notes = [], default: preset, example } = fieldWords(source, flat)
-  const { t } = source
-  const all = [
-    description,
-    values && t.oneOf(values.map(code).join(', ')),
-    ...notes,
-    preset !== undefined && `${t.default} ${code(preset)}`,
-    example !== undefined && t.examples(code(example)),
-  ]
-  return all.filter(Boolean).join('; ')
-}
-
-/** What a schema says in words: everything but its type and what is inside of it. */
-export function fieldWords(source: Source, flat: Flat): ApiField {
-  const field: ApiField = { name: '', type: '' }
-  const title = words(flat, 'title')
-  const description = words(flat, 'description')
-  const isNew = title !== '' && title !== flat.name && !description.includes(title)
-  const text = [isNew ? title : '', description].filter(Boolean).join(description.includes('\n') ? '\n\n' : '. ')
-  if (text) field.description = text
-  const notes = notesOf(source, flat)
-  if (notes.length > 0) field.notes = notes
-  if ('default' in flat.words) field.default = valueText(flat.words['default'])
-  const example = 'example' in flat.words ? flat.words['example'] : listOf(flat.words['examples'])[0]
-  if (example !== undefined && example !== null) field.example = valueText(example)
-  const values = listOf(flat.words['enum'])
-  if (values.length > 0) field.enum = values.map(valueText)
-  if (isTrue(flat.words['deprecated'])) field.deprecated = true
-  source.wrote([text, field.default, field.example, ...notes, ...(field.enum ?? [])].reduce((sum, one) => sum + (one?.length ?? 0), 40))
-  return field
 }

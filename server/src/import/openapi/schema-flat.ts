@@ -7,7 +7,7 @@ const DEEPEST = 60
 const MOST = 2000
 
 /** Alternatives of a schema, under the keyword they stand in. */
-export interface Group {
+interface Group {
   keyword: string
   schemas: unknown[]
 }

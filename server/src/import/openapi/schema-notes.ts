@@ -12,9 +12,11 @@ const given = (words: Json, key: string) => {
   return text === '' ? undefined : code(text)
 }
 
-function range(t: Words, from: string | undefined, to: string | undefined): string | undefined {
+type Said = (bound: string) => string
+
+function range(t: Words, from: string | undefined, to: string | undefined, [least, most]: [Said, Said]): string | undefined {
   if (from !== undefined && to !== undefined) return from === to ? from : t.between(from, to)
-  return from !== undefined ? t.atLeast(from) : to !== undefined ? t.atMost(to) : undefined
+  return from !== undefined ? least(from) : to !== undefined ? most(to) : undefined
 }
 
 function bounds(t: Words, words: Json): (string | undefined)[] {
@@ -24,13 +26,13 @@ function bounds(t: Words, words: Json): (string | undefined)[] {
   const from = words['exclusiveMinimum'] === true ? undefined : given(words, 'minimum')
   const to = words['exclusiveMaximum'] === true ? undefined : given(words, 'maximum')
   const multiple = given(words, 'multipleOf')
-  return [range(t, from, to), above && t.above(above), below && t.below(below), multiple && t.multiple(multiple)]
+  return [range(t, from, to, [t.atLeast, t.atMost]), above && t.above(above), below && t.below(below), multiple && t.multiple(multiple)]
 }
 
 const number = (words: Json, key: string) => (typeof words[key] === 'boolean' ? undefined : given(words, key))
 
 function sizes(t: Words, words: Json): (string | undefined)[] {
-  const size = (name: string) => range(t, given(words, `min${name}`), given(words, `max${name}`))
+  const size = (name: string) => range(t, given(words, `min${name}`), given(words, `max${name}`), [t.fewest, t.most])
   const [length, items, properties] = [size('Length'), size('Items'), size('Properties')]
   return [length && t.characters(length), items && t.entries(items), properties && t.fields(properties)]
 }

@@ -1,5 +1,6 @@
 import { contentBlocks } from '../api/api-body.ts'
-import { bodyOf, withSample } from './contents.ts'
+import { bodyOf } from './body.ts'
+import { withSample } from './contents.ts'
 import { givenExamples } from './examples.ts'
 import { isTrue } from './json.ts'
 import { flatten } from './schema-flat.ts'

@@ -3,7 +3,7 @@ import { blocks } from '../api/api-text.ts'
 import { entriesOf, isObject, listOf, own, textAt, textOf } from './json.ts'
 import type { Source } from './source.ts'
 
-export const schemesOf = ({ root, isSwagger }: Source): [string, unknown][] =>
+const schemesOf = ({ root, isSwagger }: Source): [string, unknown][] =>
   entriesOf(isSwagger ? own(root, 'securityDefinitions') : own(own(root, 'components'), 'securitySchemes'))
 
 /** What a scheme is, in a few words: `API key in the header X-Key`. */

@@ -19,6 +19,8 @@ export class Source {
   readonly refs: Refs
   /** Swagger 2 has its own names for many things. */
   readonly isSwagger: boolean
+  /** Calls are written as API clients keep them. */
+  readonly client: boolean
   /** Where a named schema has its page: name → placeholder of its address. */
   readonly schemaLinks = new Map<string, string>()
   /** Where an operation has its page: operationId → placeholder of its address. */
@@ -28,7 +30,8 @@ export class Source {
   private steps = STEPS
   private allSteps = ALL_STEPS
 
-  constructor(root: Json, language: Language, fileName: string) {
+  constructor(root: Json, language: Language, fileName: string, client = false) {
+    this.client = client
     this.root = root
     this.language = language
     this.t = wordsOf(language)

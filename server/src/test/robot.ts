@@ -1,4 +1,4 @@
-import type { Person, Product } from '../test/product.ts'
+import type { Person, Product } from './product.ts'
 
 type Fields = Record<string, string>
 

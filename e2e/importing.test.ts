@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addItemWords } from '../web/src/item/add-item.words.ts'
+import { importWords } from '../web/src/item/import-dialog.words.ts'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Running, ready, somebody, startProduct } from './product.ts'
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** A Postman collection with these requests in one folder. */
+const collection = (requests: Record<string, string>) => {
+  const item = Object.entries(requests).map(([name, description]) => ({
+    name,
+    request: { method: 'POST', url: 'https://api.test/orders', description, header: [{ key: 'Authorization', value: 'Bearer s3cr3t' }] },
+  }))
+  const text = JSON.stringify({ info: { name: 'Orders' }, item: [{ name: 'Orders', item }] })
+  return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+}
+
+const languages: Language[] = ['en', 'zh']
+
+describe.each(languages)('a description of an API in %s', (language) => {
+  const [t, add, reading] = [importWords[language], addItemWords[language], readingWords[language]]
+
+  it('comes into an item after its reader was told what will happen, and again when it changed', async () => {
+    const person = await somebody(browser, product.url, language)
+    const { page } = person
+    await logIn(person, product.url)
+    const { item_id } = await call<{ item_id: string }>(person, product.url, 'item/add', { item_name: 'Shop' })
+    await page.goto(`/${item_id}`)
+    await ready(page)
+    const dialog = page.getByRole('dialog')
+    const file = dialog.locator('input[type=file]')
+
+    await page.getByRole('button', { name: reading.import }).click()
+    await file.setInputFiles(collection({ Create: 'First text', Cancel: 'Stays' }))
+    await dialog.getByText(t.add(2, 1)).waitFor()
+    await dialog.getByRole('button', { name: t.go, exact: true }).click()
+    await page.getByRole('dialog', { name: t.done('Shop') }).waitFor()
+    await dialog.getByText(add.reasonMasked).first().waitFor()
+    await dialog.getByRole('button', { name: t.close }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()
+    expect(await page.locator('#text').textContent()).toContain('First text')
+    expect(await page.locator('#text').textContent()).not.toContain('s3cr3t')
+
+    await page.getByRole('button', { name: reading.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: reading.importHere }).click()
+    await file.setInputFiles(collection({ Create: 'Second text', Cancel: 'Stays', Refund: 'New' }))
+    await dialog.getByText(t.update(2)).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByText(add.updatedPages(1)).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Second text').waitFor()
+    await page.getByRole('treeitem', { name: /Refund/ }).waitFor()
+
+    interface Info {
+      menu: { catalogs: { pages: { page_id: string }[] }[] }
+    }
+    const { menu } = await call<Info>(person, product.url, 'item/info', { item_id })
+    const page_id = menu.catalogs[0]?.pages[0]?.page_id ?? ''
+    const states = await call<{ page_content: string }[]>(person, product.url, 'page/history', { page_id })
+    expect(states).toHaveLength(1)
+    expect(states[0]?.page_content).toContain('First text')
+    expect(person.complaints).toEqual([])
+    await person.context.close()
+  })
+})

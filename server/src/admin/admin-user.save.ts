@@ -1,0 +1,48 @@
+import { Refusal } from '@sheaf/contract'
+import { note } from '../lib/audit.ts'
+import type { Ctx } from '../lib/context.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
+import { endSessionsOf, rowOfUser, setPassword } from '../user/account.store.ts'
+import { killTokens } from '../user/token.store.ts'
+import { mustBeUsername } from '../user/user.rules.ts'
+import { insertUser } from '../user/user.store.ts'
+import { changeUser } from './admin-user.store.ts'
+
+export async function mustBeUser(ctx: Ctx, uid: number) {
+  const row = await rowOfUser(ctx.db, uid)
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/** A new account, which nobody has signed in with yet. */
+export async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string }) {
+  const username = mustBeUsername(given.username)
+  mustBeGoodPassword(given.password)
+  const password_hash = await hashPassword(given.password)
+  await ctx.store.write(async (trx) => {
+    const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
+    if (!made) throw new Refusal('usernameTaken')
+    await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
+    await note(trx, ctx, 'userAdded', { subject: username })
+  })
+}
+
+/** Another password ends all sessions of the account. One's own is changed where the present one is asked for (S11). */
+export async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', name = '' }: { password?: string; name?: string }) {
+  const { username, name: before } = await mustBeUser(ctx, uid)
+  if (password && uid === ctx.user.uid) throw new Refusal('ownPasswordElsewhere')
+  if (password) mustBeGoodPassword(password)
+  const password_hash = password && (await hashPassword(password))
+  const renamed = name.trim() !== '' && name.trim() !== before
+  await ctx.store.write(async (trx) => {
+    if (renamed) {
+      await changeUser(trx, uid, { name: name.trim() })
+      await note(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
+    }
+    if (!password_hash) return
+    await setPassword(trx, uid, password_hash)
+    await killTokens(trx, uid)
+    await endSessionsOf(trx, uid, null)
+    await note(trx, ctx, 'userPassword', { subject: username })
+  })
+}

@@ -1,0 +1,15 @@
+import { backup } from './backup.ts'
+import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { moveDatabase } from './move-database.ts'
+import { resetPassword } from './reset-password.ts'
+import { restore } from './restore.ts'
+
+/** Every command by its name, in the order in which help lists them. */
+export const commands: Record<string, Command> = {
+  backup,
+  restore,
+  doctor,
+  'reset-password': resetPassword,
+  'move-database': moveDatabase,
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Store } from '../../db/dialect.ts'
+import { steps, takeSteps } from '../../db/migrate.ts'
+import type { Db } from '../../db/schema.ts'
+import { Stop } from '../command.ts'
+import { addRows, leaveIndexToServer } from './add-rows.ts'
+import { type Counters, setCounters } from './counters.ts'
+import { Digest, isSame, type Told } from './digest.ts'
+import { rowsOf } from './read-rows.ts'
+import { lineOf, type Row } from './row-text.ts'
+import { type Table, tablesOf } from './tables.ts'
+
+/** What is to be in the new database, in the form that it had. */
+export interface Given {
+  migrations: string[]
+  counters: Counters
+  /** Handfuls of rows, table by table; what was read of each is told at its end. */
+  handfuls: () => AsyncIterable<{ table: Table; rows: Row[] }>
+  told: Record<string, Told>
+}
+
+/** Each table as it came and as it is now. */
+export type Report = { table: string; given: Told; found: Told }[]
+
+/** This version can read what its own steps made, and what fewer of them made. */
+export function mustKnow(migrations: string[]) {
+  const unknown = migrations.find((name) => !steps.some((step) => step.name === name))
+  if (unknown)
+    throw new Stop(
+      `The database is of a newer version of Sheaf (${unknown}). Update this installation first.`,
+      `该数据库来自更新版本的 Sheaf（${unknown}），请先升级本机的程序。`,
+    )
+  if (migrations.length === 0) throw new Stop('There is no database of Sheaf in it.', '其中没有 Sheaf 的数据库。')
+}
+
+/**
+ * Fills a database and reads it again, in one transaction: it holds all of it, row by row the same, or nothing. What an older version
+ * made is brought to the newest form after that.
+ */
+export async function fill(store: Store, given: Given, before: (db: Db) => Promise<unknown> = async () => {}): Promise<Report> {
+  mustKnow(given.migrations)
+  return store.db.transaction().execute(async (trx) => {
+    await before(trx)
+    await takeSteps(trx, store.kind, steps.filter(({ name }) => given.migrations.includes(name)))
+    const tables = await tablesOf(trx, store.kind)
+    for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
+    for await (const { table, rows } of given.handfuls()) {
+      const own = tables.find(({ name }) => name === table.name)
+      if (own?.columns.join() !== table.columns.join())
+        throw new Stop(`The table ${table.name} has another form than expected.`, `表 ${table.name} 的结构与预期不符。`)
+      await addRows(trx, store.kind, table, rows)
+    }
+    await setCounters(trx, store.kind, given.counters)
+    const report = await compare(trx, store.kind, tables, given.told)
+    await leaveIndexToServer(trx)
+    await takeSteps(trx, store.kind, steps)
+    return report
+  })
+}
+
+async function compare(db: Db, kind: Store['kind'], tables: Table[], told: Record<string, Told>): Promise<Report> {
+  const report: Report = []
+  for (const table of tables) {
+    const digest = new Digest()
+    for await (const row of rowsOf(db, kind, table)) digest.add(lineOf(row))
+    report.push({ table: table.name, given: told[table.name] ?? new Digest().told, found: digest.told })
+  }
+  const wrong = report.find(({ given, found }) => !isSame(given, found))
+  if (wrong)
+    throw new Stop(
+      `The table ${wrong.table} is not the same on both sides (${wrong.given.rows} and ${wrong.found.rows} rows). Nothing was kept.`,
+      `表 ${wrong.table} 两侧不一致（${wrong.given.rows} 行与 ${wrong.found.rows} 行），未保留任何内容。`,
+    )
+  return report
+}

@@ -1,0 +1,47 @@
+import { version } from '../lib/version.ts'
+import { exits, misused, Stop, type World } from './command.ts'
+import { commands } from './commands.ts'
+import type { Said } from './language.ts'
+
+const intro: Said = {
+  en: `Commands of the Sheaf server. They read the same settings as the server (DATA_DIR, DATABASE_URL …).\n`,
+  zh: `Sheaf 简册服务端的命令行工具，读取与服务端相同的设置（DATA_DIR、DATABASE_URL 等）。\n`,
+}
+const usage: Said = { en: 'Usage', zh: '用法' }
+const more: Said = { en: `sheaf COMMAND --help says more.`, zh: `sheaf 命令 --help 查看详细说明。` }
+
+/** The whole program: from what was typed to the number it ends with. */
+export async function run(argv: string[], world: World): Promise<number> {
+  try {
+    return await work(argv, world)
+  } catch (error) {
+    const isExpected = error instanceof Stop
+    world.err(`${isExpected ? error.said[world.language] : `${(error as Error).message}`}\n`)
+    if (!isExpected && world.env['LOG_LEVEL'] === 'debug') world.err(`${(error as Error).stack}\n`)
+    return isExpected ? error.exit : exits.failed
+  }
+}
+
+async function work([name, ...args]: string[], world: World): Promise<number> {
+  if (name === '--version') {
+    world.out(`${version}\n`)
+    return exits.done
+  }
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    world.out(list(world))
+    return name === undefined ? exits.usage : exits.done
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw misused(`There is no command ${name}. sheaf --help lists them.`, `没有名为 ${name} 的命令。sheaf --help 可查看全部命令。`)
+  if (args.includes('--help') || args.includes('-h')) {
+    world.out(`${usage[world.language]}: sheaf ${`${name} ${command.form}`.trim()}\n\n${command.help[world.language].trim()}\n`)
+    return exits.done
+  }
+  return command.run(args, world)
+}
+
+function list({ language }: World) {
+  const rows = Object.entries(commands).map(([name, { form, summary }]) => [`${name} ${form}`, summary[language]] as const)
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return `${intro[language]}\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')}\n\n${more[language]}\n`
+}

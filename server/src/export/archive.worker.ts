@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Refusal } from '@sheaf/contract'
+import { openReader } from '../db/dialect.ts'
+import { storedFiles } from '../lib/storage/stored.ts'
+import type { Kind } from './export.run.ts'
+import { exportSource, nameOf, pageCount } from './export.source.ts'
+import type { ArchiveTask, Told } from './export.thread.ts'
+
+const kinds: Record<ArchiveTask['name'], () => Promise<Kind>> = {
+  markdown: async () => (await import('./markdown/markdown-zip.ts')).markdownKind,
+  html: async () => (await import('./html/html-zip.ts')).htmlKind,
+}
+
+const { name, wanted, options, database, config, who } = workerData as ArchiveTask
+const tell = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+
+let asked = 0
+let wake = () => {}
+parentPort?.on('message', () => {
+  asked++
+  wake()
+})
+
+/** Its own block, for a piece of a larger one would take all of that along. */
+function send(piece: Uint8Array) {
+  const bytes = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece)
+  tell({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
+}
+
+const store = openReader(database)
+try {
+  const ctx = { ...who, store, db: store.db, files: storedFiles(config) }
+  const source = await exportSource(ctx, wanted.item_id, wanted)
+  tell({ is: 'begun', name: nameOf(source, wanted) })
+  const onProgress = (done: number, total: number) => tell({ is: 'progress', done, total })
+  onProgress(0, pageCount(source))
+  const { make } = await kinds[name]()
+  for await (const piece of make(source, { ...options, signal: new AbortController().signal, onProgress })) {
+    while (asked === 0)
+      await new Promise<void>((go) => {
+        wake = go
+      })
+    asked--
+    send(piece)
+  }
+  tell({ is: 'done' })
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  tell({ is: 'refused', error: error.error, fill: error.fill })
+} finally {
+  await store.close()
+  parentPort?.close()
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { PIXEL } from '../../test/pixel.ts'
+import { drawDiagram } from './diagram.ts'
+import { drawingFont } from './fonts.ts'
+import { pictureSize } from './picture-size.ts'
+import { plainColors } from './svg-colors.ts'
+import { plainMarkers } from './svg-markers.ts'
+
+const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([7, 0, 5, 0]), Buffer.alloc(40)])
+const bmp = Buffer.alloc(60)
+bmp.write('BM')
+bmp.writeInt32LE(9, 18)
+bmp.writeInt32LE(-4, 22)
+const jpeg = Buffer.from(`ffd8ffe00004${'0000'}ffc0000b0800060008${'00'.repeat(20)}ffd9`, 'hex')
+
+describe('the size of pictures', () => {
+  it('is read from their bytes', () => {
+    expect(pictureSize(PIXEL)).toEqual({ extension: 'png', width: 1, height: 1 })
+    expect(pictureSize(gif)).toEqual({ extension: 'gif', width: 7, height: 5 })
+    expect(pictureSize(bmp)).toEqual({ extension: 'bmp', width: 9, height: 4 })
+    expect(pictureSize(jpeg)).toEqual({ extension: 'jpeg', width: 8, height: 6 })
+  })
+
+  it('is none of what is cut off, empty or something else', () => {
+    expect(pictureSize(PIXEL.subarray(0, 40))).toBeUndefined()
+    expect(pictureSize(jpeg.subarray(0, -2))).toBeUndefined()
+    expect(pictureSize(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)]))).toBeUndefined()
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('<svg width="9" height="9"><script/></svg>'),
+      Buffer.from(`ffd8ff${'ff'.repeat(50)}`, 'hex'),
+    ])
+      expect(pictureSize(bytes)).toBeUndefined()
+  })
+})
+
+describe('drawings', () => {
+  it('have their colours and line ends written out', () => {
+    const svg =
+      '<svg style="--bg:#ffffff;--fg:#000000"><style>--_a: color-mix(in srgb, var(--fg) 50%, var(--bg));</style><a fill="var(--_a)" b="var(--no, red)"/></svg>'
+    expect(plainColors(svg)).toContain('<a fill="#808080" b="red"/>')
+    expect(plainColors('<a style="--x:var(--x)" fill="var(--x)"/>')).toContain('fill="#808080"')
+    const marker =
+      '<marker id="m" refX="1" refY="2" orient="auto-start-reverse"><path/></marker><line marker-start="url(#m)" marker-end="url(#m)"/>'
+    expect(plainMarkers(marker)).toContain('<line marker-start="url(#m-turned)" marker-end="url(#m)"/>')
+  })
+
+  it.skipIf(!drawingFont()?.hasChinese)(
+    'are pictures where there is a font with Chinese, and are skipped where there is none',
+    async () => {
+      const kinds = [
+        'graph LR\n甲-->乙',
+        'sequenceDiagram\nA->>B: 你好',
+        'stateDiagram-v2\n[*] --> A',
+        'classDiagram\nA <|-- B',
+        'erDiagram\nA ||--o{ B : has',
+      ]
+      for (const source of kinds) expect([source, pictureSize((await drawDiagram('mermaid', source))!)?.extension]).toEqual([source, 'png'])
+      expect(pictureSize((await drawDiagram('mindmap', '# 中心\n- 一\n  - 二'))!)?.extension).toBe('png')
+    },
+  )
+
+  it('stay as their source when they cannot be drawn, or name a file', async () => {
+    for (const source of [
+      'pie\n"a": 1',
+      'gantt\n',
+      '',
+      'graph LR\n',
+      `graph LR\n${'A-->B\n'.repeat(2000)}`,
+      'graph LR\nA-->B\nstyle A fill:url(file:///etc/passwd)',
+    ])
+      expect(await drawDiagram('mermaid', source)).toBeUndefined()
+    expect(await drawDiagram('flow', 'st=>start: x')).toBeUndefined()
+    expect(await drawDiagram('mindmap', 'no topic')).toBeUndefined()
+  })
+})

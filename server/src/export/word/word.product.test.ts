@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { aFile, anItem, aPage } from '../../test/given.ts'
+import { PIXEL } from '../../test/pixel.ts'
+import { onEachDatabase } from '../../test/product.ts'
+import { aBook, ask } from '../../test/exported.ts'
+import { unzipped } from '../zip/unzip-sample.ts'
+import { problemsOf, valuesOf, wordsOf } from './sample-check.ts'
+
+onEachDatabase('export/word', (product) => {
+  it('is a document of the tree as it is read, with the pictures of its pages', async () => {
+    const owner = await product.user('binder')
+    const book = await aBook(product, owner)
+    const reply = await ask(product, owner, 'word', { item_id: book.item_id })
+    expect(reply.headers['content-type']).toContain('wordprocessingml')
+    expect(reply.headers['content-disposition']).toMatch(/^attachment.*\.docx/)
+    const files = await unzipped(reply.rawPayload)
+    const document = files.get('word/document.xml')!.toString()
+    expect(problemsOf(document)).toEqual([])
+    const headings = valuesOf(document, /<w:pStyle w:val="Heading\d"\/>.*?<w:t [^>]*>([^<]*)<\/w:t>/g)
+    expect(headings).toEqual(expect.arrayContaining(['CON', '1. 同名 / same', '.hidden', 'Empty, and “quoted”']))
+    expect(headings[0]).toBe('a/b\\c:d*e?&quot;f&quot;')
+    expect([...files.keys()].filter((name) => name.startsWith('word/media/'))).toHaveLength(2)
+    expect(files.get('word/media/1.png')!.subarray(0, PIXEL.length)).toEqual(PIXEL)
+    expect(valuesOf(document, /w:anchor="(_page\d+)"/g)).toContain(`_page${book.first}`)
+  })
+
+  it('S93: brings no file that whoever exports may not see', async () => {
+    const [owner, other] = [await product.user('owner'), await product.user('other')]
+    const theirs = await anItem(other, { password: 'closed to all 1' })
+    const sign = await aFile(product, theirs, PIXEL, { owner: other, name: 'secret.png', type: 'image/png' })
+    const item_id = await anItem(owner)
+    await aPage(owner, item_id, { page_content: `![not mine](/server/index.php?s=/api/attachment/visitFile/sign/${sign})` })
+    const files = await unzipped((await ask(product, owner, 'word', { item_id })).rawPayload)
+    expect([...files.keys()].filter((name) => name.includes('media'))).toEqual([])
+    expect(wordsOf(files.get('word/document.xml')!.toString())).toContain('[not mine]')
+  })
+})

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import type { Node } from './export-part.ts'
+import { ExportScreen } from './export-screen.tsx'
+
+const node = (kind: Node['kind'], id: string, title: string, parent = '0', level = 1): Node => ({
+  kind,
+  id,
+  title,
+  parent,
+  level,
+  number: '1',
+})
+const nodes = [
+  node('page', '1', 'Overview'),
+  node('catalog', '7', 'Guides'),
+  node('page', '2', 'Start', '7', 2),
+  node('catalog', '8', 'Deep', '7', 2),
+  node('page', '3', 'Last', '8', 3),
+]
+const stubbed = globalThis.fetch
+const show = (query = '') => open(<ExportScreen />, `/item/export/5${query}`, '/item/export/:item_id')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+
+/** Each file that is asked for is what `make` answers. */
+function files(make: (address: string, signal: AbortSignal) => Promise<Response>) {
+  const seen: string[] = []
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (!/export\/(?:word|markdown|html)\?/.test(address)) return stubbed(address, init)
+    seen.push(address.replace(/^.*\/api\//, '').replace(/request_id=[\w-]+/, 'request_id=x'))
+    return make(address, init.signal as AbortSignal)
+  })
+  return seen
+}
+
+const saved: string[] = []
+beforeEach(() => {
+  answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes })
+  answer(api.export.progress, { stage: 'working', done: 1, total: 3 })
+  answer(api.export.cancel, [])
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => {}
+  saved.length = 0
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  vi.restoreAllMocks()
+  vi.stubGlobal('fetch', stubbed)
+})
+
+it('saves the whole item as the file that the server names', async () => {
+  const headers = { 'content-disposition': `attachment; filename="export.zip"; filename*=UTF-8''%E8%AE%A2%E5%8D%95.zip` }
+  const seen = files(async () => new Response('zip', { headers }))
+  show()
+  await screen.findByText('3 pages')
+  choose(/Markdown/)
+  press('Export')
+  expect(await screen.findByText(/订单\.zip is saved/)).toBeTruthy()
+  expect(seen).toEqual(['export/markdown?item_id=5&cat_id=&page_id=&request_id=x'])
+  expect(saved).toEqual(['订单.zip'])
+  press('Save it again')
+  expect(saved).toEqual(['订单.zip', '订单.zip'])
+})
+
+it('shows how far it is, and ends it', async () => {
+  let signal: AbortSignal | undefined
+  files((_address, given) => {
+    signal = given
+    return new Promise((_done, fail) => given.addEventListener('abort', () => fail(given.reason)))
+  })
+  show()
+  await screen.findByText('3 pages')
+  press('Export')
+  expect(await screen.findByText('Page 1 of 3', {}, { timeout: 3000 })).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1')
+  expect((screen.getByRole('radio', { name: /Markdown/ }).closest('fieldset') as HTMLFieldSetElement).disabled).toBe(true)
+  press('Cancel')
+  expect(await screen.findByText('The export was cancelled.')).toBeTruthy()
+  expect(signal?.aborted).toBe(true)
+  await waitFor(() => expect(asked.some(({ path }) => path === 'export/cancel')).toBe(true))
+  expect(saved).toEqual([])
+})
+
+it('says what the server refuses, and tries again', async () => {
+  let isRefused = true
+  files(async () =>
+    isRefused
+      ? Response.json({ error_code: 429, error_message: 'Too many', data: null }, { status: 429 })
+      : new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }),
+  )
+  show()
+  await screen.findByText('3 pages')
+  press('Export')
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many')
+  isRefused = false
+  press('Try again')
+  expect(await screen.findByText(/a\.docx is saved/)).toBeTruthy()
+})
+
+it('tells a cut connection from a refusal', async () => {
+  files(async () => {
+    throw new TypeError('network')
+  })
+  show()
+  await screen.findByText('3 pages')
+  press('Export')
+  expect((await screen.findByRole('alert')).textContent).toContain('connection was lost')
+})
+
+it('takes a part: the page that the address names, else one that is chosen first', async () => {
+  const seen = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
+  show('?page_id=2')
+  await screen.findByText('3 pages')
+  expect((screen.getByRole('radio', { name: /A part/ }) as HTMLInputElement).checked).toBe(true)
+  press('Export')
+  await screen.findByText(/a\.docx is saved/)
+  expect(seen).toEqual(['export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
+  cleanup()
+  show()
+  await screen.findByText('3 pages')
+  choose(/A part/)
+  press('Export')
+  expect(screen.getByRole('alert').textContent).toContain('Choose a catalog or a page first')
+  expect(seen).toHaveLength(1)
+})
+
+it('leads to the print view for a PDF', async () => {
+  show('?cat_id=7')
+  await screen.findByText('3 pages')
+  choose(/PDF/)
+  press('Open the print view')
+  expect(await screen.findByText('now at /item/export/5/print?cat_id=7')).toBeTruthy()
+})
+
+it('says who may not, and where nothing is', async () => {
+  refuse(api.export.outline, 10103, 'no')
+  show()
+  expect(await screen.findByRole('heading', { name: 'You cannot export this item' })).toBeTruthy()
+  cleanup()
+  answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes: [] })
+  show()
+  expect(await screen.findByRole('heading', { name: 'There is nothing to export yet' })).toBeTruthy()
+  expect(within(document.body).getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/5')
+})

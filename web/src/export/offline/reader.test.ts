@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+
+const at = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const texts = (selector: string) => at(selector).map((one) => one.textContent)
+
+/** The document of a page as an exported folder has it, with its scripts. */
+beforeAll(() => {
+  document.body.innerHTML = `<header><button class="menu" hidden></button><input type="search" class="seek" hidden><button class="theme" hidden></button></header>
+    <div class="found" hidden></div><nav id="side" hidden></nav><main></main>`
+  Object.assign(document.body.dataset, { root: '../', page: '12' })
+  const words = { none: 'Nothing found', found: '{n} found', more: 'The first {n} of {all}', reading: 'Reading' }
+  const nodes = [
+    [1, 11, 'Overview', 0],
+    [0, 7, '订单 <b>', 0],
+    [1, 12, '创建订单', 7],
+    [0, 8, 'Closed', 7],
+    [1, 13, 'Hidden', 8],
+  ]
+  Object.assign(window, { sheaf: { item: 'Orders', words, shards: 0, nodes } })
+  Element.prototype.scrollIntoView = () => {}
+  new Function(readFileSync(join(import.meta.dirname, 'reader.js'), 'utf8'))()
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+  Object.assign(window, {
+    sheafPages: [
+      [11, 'About refunds and 退款规则 in <i>orders</i>'],
+      [12, 'POST /orders 创建一个订单'],
+      [13, 'nothing'],
+    ],
+  })
+})
+
+async function seek(text: string) {
+  const field = document.querySelector('.seek') as HTMLInputElement
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+  await new Promise((done) => setTimeout(done, 120))
+}
+
+it('shows the tree with the way to this page open', () => {
+  expect(texts('#side summary')).toEqual(['订单 <b>', 'Closed'])
+  expect(at('#side a').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Overview', '../pages/11.html'],
+    ['创建订单', '../pages/12.html'],
+  ])
+  expect(texts('#side [aria-current]')).toEqual(['创建订单'])
+})
+
+it.each([
+  ['退款', ['Overview']],
+  ['单', ['创建订单', ...[]]],
+  ['ORDERS', ['Overview', '创建订单']],
+  ['订单 post', ['创建订单']],
+  ['<i>', ['Overview']],
+  ['xylograph', []],
+])('finds %s', async (text, titles) => {
+  await seek(text)
+  expect(texts('.found b')).toEqual(titles)
+  expect(document.querySelector('.found i, #side b')).toBeNull()
+})
+
+it('marks what was sought, and goes away again', async () => {
+  await seek('退款')
+  expect(texts('.found mark')).toEqual(['退款'])
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect((document.querySelector('.found') as HTMLElement).hidden).toBe(true)
+})
+
+it('goes from light to dark and back', () => {
+  const button = document.querySelector('.theme') as HTMLElement
+  const seen = [1, 2, 3].map(() => {
+    button.click()
+    return document.documentElement.dataset['theme'] ?? ''
+  })
+  expect(seen).toEqual(['light', 'dark', ''])
+})

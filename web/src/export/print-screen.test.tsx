@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import type { Node } from './export-part.ts'
+import { printHtml } from './print-html.ts'
+import { PrintScreen } from './print-screen.tsx'
+
+const pages = Array.from(
+  { length: 45 },
+  (_, n): Node => ({ kind: 'page', id: String(n + 1), title: `Page ${n + 1}`, parent: '7', level: 2, number: `1.${n + 1}` }),
+)
+const nodes: Node[] = [{ kind: 'catalog', id: '7', title: 'Guides', parent: '0', level: 1, number: '1' }, ...pages]
+const show = () => open(<PrintScreen />, '/item/export/5/print', '/item/export/:item_id/print')
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+it('lays out the contents and every page, a handful at a time, and prints when all is there', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes })
+  answer(api.export.pages, ({ page_ids = '[]' }) => ({
+    pages: (JSON.parse(page_ids) as number[]).map((id) => ({ page_id: String(id), html: `<p>Text ${id}</p>`, needs: [] })),
+  }))
+  show()
+  expect(await screen.findByText('Text 45')).toBeTruthy()
+  expect(asked.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: '1.3Page 3' }).getAttribute('href')).toBe('#page-3')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toContain('1.45Page 45')
+  const button = screen.getByRole('button', { name: 'Print or save as PDF' }) as HTMLButtonElement
+  await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 })
+  fireEvent.click(button)
+  expect(print).toHaveBeenCalledOnce()
+  expect(document.documentElement.dataset['theme']).toBe('light')
+  cleanup()
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+it('says what went wrong, and tries again', async () => {
+  refuse(api.export.outline, 10103, 'You do not have permission to do this')
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
+  answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy()
+})
+
+it('gives each page anchors of its own, and links to pages beside it', () => {
+  const html =
+    '<h2 id="a">A <a class="anc" href="#a">#</a></h2><a href="/5/3#b">three</a><a href="/5/99">x</a><a href="/page/3">3</a><img src="/x.png" loading="lazy">'
+  expect(printHtml(html, '2', '5', new Set(['2', '3']))).toBe(
+    '<h2 id="page-2-a">A <a class="anc" href="#page-2-a">#</a></h2><a href="#page-3">three</a><a href="/5/99">x</a><a href="#page-3">3</a><img src="/x.png">',
+  )
+})
