@@ -44,3 +44,8 @@ describe('what must be there', () => {
 
   it('is a whole word where too few letters were typed', () => expect(needs('or stock', 3)).toEqual(['or', 'stock*']))
 })
+
+it('S56: cuts a word of millions of letters like any other', () => {
+  for (const letter of ['a', 'aB', '1', '字'])
+    expect(lexemesOfPage({ page_title: letter, headings: '', text: letter.repeat(5_000_000) }).length).toBeLessThan(20)
+})

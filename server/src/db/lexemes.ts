@@ -52,7 +52,7 @@ function cut(text: string): Cut {
 /** The words of a name written like getUserById. */
 function parts(text: string): string[] {
   if (!/\p{Ll}\p{Lu}/u.test(text)) return []
-  return (text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [])
+  return (text.normalize('NFKC').match(/[\p{L}\p{N}]{1,1000}/gu) ?? [])
     .filter((run) => run.length <= TOKEN_MAX && /\p{Ll}\p{Lu}/u.test(run))
     .flatMap((run) => tokens(run.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')))
 }

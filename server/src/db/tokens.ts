@@ -3,9 +3,9 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const FIRST_CJK = 0x1100
 /** Of a token: it is one such character, or none is in it. */
 export const isCjk = (token: string) => token.charCodeAt(0) >= FIRST_CJK && CJK.test(token)
-/** A CJK character by itself, or a run of other letters and digits. */
+/** A CJK character by itself, or a run of other letters and digits; bounded, for a run of millions would end in a stack overflow. */
 export const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]{1,1000}/gv
 
 export const TOKEN_MAX = 100
 
