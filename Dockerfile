@@ -34,7 +34,9 @@ LABEL org.opencontainers.image.title="Sheaf" \
       org.opencontainers.image.version="0.1.0"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4999 DATA_DIR=/data
 WORKDIR /app
-RUN install -d -o node -g node -m 0750 /data
+RUN install -d -o node -g node -m 0750 /data \
+    && printf '#!/bin/sh\nexec node /app/dist/server/sheaf.js "$@"\n' > /usr/local/bin/sheaf \
+    && chmod 0755 /usr/local/bin/sheaf
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -13,7 +13,16 @@ const floors = [
   ['server/*', 'web/*', 'push/*'],
   ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
-    ...['server/server.ts', 'server/main.ts', 'server/sheaf.ts', 'server/cli', 'server/test', 'web/main.tsx', 'web/entry-server.tsx', 'web/test'],
+    ...[
+      'server/server.ts',
+      'server/main.ts',
+      'server/sheaf.ts',
+      'server/cli',
+      'server/test',
+      'web/main.tsx',
+      'web/entry-server.tsx',
+      'web/test',
+    ],
     ...['push/run.ts', 'push/main.ts', 'push/test'],
   ],
 ]
@@ -21,6 +30,7 @@ const floors = [
 /** Rooms of one floor that look into another; on the server they see its store and its rules, and what is named here besides. */
 const neighbours: Record<string, Record<string, string[]>> = {
   'server/user': { 'server/common': [] },
+  'server/ext-login': { 'server/common': [], 'server/user': ['outside.ts', 'user.enter.ts'] },
   'server/page': {
     'server/item': ['item.tree.ts'],
     'server/catalog': [],
@@ -55,6 +65,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
   'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
   'server/team': { 'server/catalog': [], 'server/member': [], 'server/notice': [], 'server/user': [] },
   'server/export': {
+    'server/common': [],
     'server/item': [],
     'server/catalog': [],
     'server/page': ['page.render.ts', 'sheet-html.ts'],
@@ -68,6 +79,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/page': ['page.history.pack.ts'],
     'server/attachment': ['file-kinds.ts', 'attachment.rights.ts'],
   },
+  'server/update': { 'server/import': ['zip-open.ts', 'zip-inflate.ts', 'zip-entry.ts'] },
   'web/admin': { 'web/attachment': [] },
   'web/catalog': { 'web/item': [], 'web/page': [] },
   'web/export': { 'web/item': [] },

@@ -93,7 +93,11 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await visitor.page.getByText(entranceWords[language].closedText).waitFor()
     await page.getByRole('switch', { name: site.register }).click()
     await press(site.save)
-    await expect.poll(async () => (await visitor.page.reload(), visitor.page.getByText(entranceWords[language].closedText).count())).toBe(0)
+    const isClosed = async () => {
+      await visitor.page.reload()
+      return visitor.page.getByText(entranceWords[language].closedText).count()
+    }
+    await expect.poll(isClosed).toBe(0)
     await visitor.context.close()
   })
 

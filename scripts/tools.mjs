@@ -64,8 +64,9 @@ function fingerprint() {
 
 const stamp = at('dist', '.built')
 
-/** Builds what is stale. */
+/** Builds what is stale; an installation without sources is built already. */
 export function build() {
+  if (!existsSync(at('server/src')) && existsSync(at('dist/server/main.js'))) return
   const now = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log('Building ...')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, digits, flagOrNone, jsonOrNone, nothing, text, textOrNone } from './fields.ts'
+import { countOrNone, digits, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from './fields.ts'
 
 /*
  * The settings of the site (SPEC 3). In every save what is absent stays. A secret is shown as ******** where there is one; sent
@@ -14,8 +14,10 @@ const shown = <const Name extends string>(names: readonly Name[]) =>
 /** A form of the peer's screens: JSON text, or an object in a JSON body; other keys are refused. */
 const form = <const Name extends string>(names: readonly Name[]) => jsonOrNone(z.strictObject(fieldsOf(names)))
 
+/** The last two are ours: '' | 'path' | 'virtual', where the bucket stands; 1 lets browsers fetch public files from the store itself. */
 export const ossFields = [
   ...(['oss_type', 'key', 'secret', 'endpoint', 'bucket', 'protocol', 'domain', 'region', 'secretId', 'secretKey'] as const),
+  ...(['addressing', 'public_read'] as const),
 ] as const
 /** The last four are ours: '' | 'starttls' | 'ldaps'; where a name and an address stand; 1 lets newcomers in while registration is closed. */
 export const ldapFields = [
@@ -76,6 +78,8 @@ export const adminSetting = {
     }),
   ),
   saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed }, nothing),
+  /** Tries what the form says, saved or not: writes a small file, reads it and takes it away. */
+  testStorage: write('admin', { oss_setting: form(ossFields) }, z.object({ place: z.string() })),
   loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),
   /** Switched on, the directory must answer; else nothing is stored. */
   saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields) }, nothing),
@@ -85,10 +89,17 @@ export const adminSetting = {
     { ldap_form: form(ldapFields), username: text(), password: text(1000) },
     z.object({ people: digits, username: z.string(), name: z.string(), email: z.string() }),
   ),
+  /** Accounts made before the directory was, by the name an entry there has as well: an administrator says which are the same people. */
+  ldapMatches: read('admin', {}, z.array(z.object({ uid: digits, username: z.string(), name: z.string(), entry: z.string() }))),
+  linkLdap: write('admin', { uids: json(z.array(z.coerce.number().int().positive()).max(1000)) }, z.object({ linked: digits })),
   loadOauth2Config: read('admin', {}, z.object({ oauth2_open: digits, oauth2_form: z.union([shown(oauth2Fields), z.null()]) })),
   saveOauth2Config: write('admin', { oauth2_open: flagOrNone, oauth2_form: form(oauth2Fields) }, nothing),
   /** Asks the provider for a token it cannot give: its refusal says whether it knows us. */
-  testOauth2: write('admin', { oauth2_form: form(oauth2Fields) }, z.object({ authorize: z.string(), token: z.string(), userinfo: z.string() })),
+  testOauth2: write(
+    'admin',
+    { oauth2_form: form(oauth2Fields) },
+    z.object({ authorize: z.string(), token: z.string(), userinfo: z.string() }),
+  ),
   /** Made when it is first asked for. */
   getLoginSecretKey: read('admin', {}, secretKey),
   resetLoginSecretKey: write('admin', {}, secretKey),

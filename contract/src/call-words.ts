@@ -46,7 +46,6 @@ export const callWords: Words = {
       newcomer: 'Who came from outside and has no account here yet',
       linkNewcomer: ['Link whoever came from outside with an account', 'By the password of that account.'],
       joinNewcomer: 'Make an account for whoever came from outside',
-      beacon: 'Token that releases the lock of a page when its tab is closed',
     },
   },
   ExtLogin: {
@@ -279,9 +278,12 @@ export const callWords: Words = {
     calls: {
       loadConfig: ['Settings of the site', 'Secrets are shown as `********`.'],
       saveConfig: 'Change the settings of the site',
+      testStorage: ['Try settings for a cloud store', 'Writes a small file, reads it and takes it away.'],
       loadLdapConfig: 'Settings for LDAP',
       saveLdapConfig: ['Change the settings for LDAP', 'Switched on, the directory must answer; else nothing is stored.'],
       testLdap: 'Try settings for LDAP',
+      ldapMatches: ['Accounts that an entry of the directory has the name of', 'Administrators are not among them.'],
+      linkLdap: ['Link accounts with the entries of the same name', 'Of those that `ldapMatches` names.'],
       loadOauth2Config: 'Settings for OAuth 2.0',
       saveOauth2Config: 'Change the settings for OAuth 2.0',
       testOauth2: 'Try settings for OAuth 2.0',
@@ -298,6 +300,15 @@ export const callWords: Words = {
     title: 'Administration: log',
     about: 'Who did what and when.',
     calls: { getList: 'Entries of the log', export: 'The log as a table' },
+  },
+  adminUpdate: {
+    title: 'Administration: update',
+    about: 'New versions from the source that the operator named. Off unless there is one.',
+    calls: {
+      checkUpdate: 'Look for a newer version',
+      download: ['Download the new version', 'It is checked and laid ready; the own password is asked for.'],
+      updateFiles: ['Switch to the new version', 'The server starts again as the new version, or as the old one if that does not start.'],
+    },
   },
   adminNotice: {
     title: 'Administration: announcements',

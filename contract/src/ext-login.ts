@@ -1,5 +1,5 @@
 import { read } from './call.ts'
-import { bytes, idOr0, text } from './fields.ts'
+import { bytes, text } from './fields.ts'
 
 /*
  * Ways in from outside. They are links that a browser follows, also from another site: the named exception to W2 (W17), so they are
@@ -8,5 +8,5 @@ import { bytes, idOr0, text } from './fields.ts'
 export const ExtLogin = {
   /** Without `code` it leads to the provider; with it, it is where the provider sends people back to. `link` adds to the own account. */
   oauth2: read('visitor', { code: text(4000), state: text(), error: text(), iss: text(1000), redirect: text(2000), link: text(1) }, bytes),
-  bySecretKey: read('visitor', { username: text(), time: idOr0, token: text(), redirect: text(2000) }, bytes),
+  bySecretKey: read('visitor', { username: text(), time: text(20), token: text(), redirect: text(2000) }, bytes),
 }

@@ -1,6 +1,7 @@
 import { adminItem, adminUser } from './admin.ts'
 import { adminSetting } from './admin-setting.ts'
 import { adminLog, adminNotice, adminOverview } from './admin-site.ts'
+import { adminUpdate } from './admin-update.ts'
 import { attachment } from './attachment.ts'
 import type { Call } from './call.ts'
 import { catalog } from './catalog.ts'
@@ -52,6 +53,7 @@ export const contract = {
   adminOverview,
   adminLog,
   adminNotice,
+  adminUpdate,
   open,
   fromComments,
   importSwagger,
@@ -70,6 +72,7 @@ export const everyCall = (): [string, string, Call][] =>
 
 export * from './admin-setting.ts'
 export type * from './admin-site.ts'
+export type * from './admin-update.ts'
 export * from './call.ts'
 export type * from './catalog.ts'
 export * from './errors.ts'

@@ -73,7 +73,5 @@ export const user = {
   linkNewcomer: write('visitor', credentials, LoggedIn),
   /** Makes an account for that newcomer. */
   joinNewcomer: write('visitor', { username: text() }, LoggedIn),
-  /** What the unload beacon of the editor needs, where the login came from outside (W10). */
-  beacon: write('user', {}, z.object({ user_token: z.string() })),
   oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string() })),
 }

@@ -3,9 +3,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { programOf } from '../../scripts/releases.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const program = at('dist/server/sheaf.js')
+const program = programOf('sheaf.js')
 const brought = at(process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node')
 
 if (existsSync(program)) {

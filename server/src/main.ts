@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { keepReads } from './admin/day-count.ts'
 import { readConfig } from './lib/config.ts'
+import { SWITCH, startedIn } from './lib/starter.ts'
 import { keepTidy } from './retention/retention.ts'
 import { completeIndex } from './search/backlog.ts'
-import { makeServer } from './server.ts'
+import { makeServer, type Server } from './server.ts'
 
 const GRACE = 20_000
 
@@ -20,6 +21,12 @@ async function main() {
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
   await server.app.listen({ port: config.PORT, host: config.HOST })
+  process.send?.({ ready: `http://127.0.0.1:${portOf(server.app.server.address())}${config.BASE_PATH}/healthz` })
+  // A new version that is tried out does nothing but start.
+  if (process.env['SHEAF_TRIAL']) {
+    for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => void server.close().then(() => process.exit(0)))
+    return
+  }
   greet(
     config.PUBLIC_URL ??
       `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${portOf(server.app.server.address())}${config.BASE_PATH}`,
@@ -29,16 +36,33 @@ async function main() {
   const endTidying = keepTidy(server.house)
   const endIndexing = completeIndex(server.house)
   const endReads = keepReads(server.house)
-  const stop = () => {
+  const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
+    return endReads().then(() => server.close(last))
+  }
+  const stop = () => {
     setTimeout(() => process.exit(1), GRACE).unref()
-    void endReads()
-      .then(() => server.close())
-      .then(() => process.exit(0))
+    void end().then(() => process.exit(0))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  knowStarter(server, end)
+}
+
+/** Whoever started this one can start another version in its place, as long as it is there. */
+function knowStarter({ house, app }: Server, end: (last: () => Promise<void>) => Promise<void>) {
+  const root = startedIn(process.env)
+  if (!root) return
+  house.starter = {
+    root,
+    handOver(last) {
+      setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
+      // Whatever happens to this one, the next one is started.
+      void end(last).finally(() => process.exit(SWITCH))
+    },
+  }
+  process.once('disconnect', () => delete house.starter)
 }
 
 const portOf = (address: ReturnType<import('node:net').Server['address']>) => (typeof address === 'object' ? address?.port : address)

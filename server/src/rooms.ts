@@ -9,6 +9,7 @@ import { attachment } from './attachment/attachment.ts'
 import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
 import { exports } from './export/export.ts'
+import { ExtLogin } from './ext-login/ext-login.ts'
 import { mayImport } from './import/import.rights.ts'
 import { importPostman, importSwagger, imports } from './import/import.ts'
 import { item } from './item/item.ts'
@@ -28,6 +29,7 @@ import { search } from './search/search.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
+import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
 
 /** Every room; a call without a handler does not compile. */
@@ -36,6 +38,7 @@ export const rooms: Rooms = {
   ScriptCron,
   update,
   user,
+  ExtLogin,
   item: { ...item, updateByApi: open.updateItem },
   itemGroup,
   member,
@@ -61,6 +64,7 @@ export const rooms: Rooms = {
   adminOverview,
   adminLog,
   adminNotice,
+  adminUpdate,
   importSwagger,
   importPostman,
   runapi,

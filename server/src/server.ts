@@ -1,19 +1,19 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyCall, Refusal } from '@sheaf/contract'
 import { openApi } from '@sheaf/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { fileStores } from './common/storage.store.ts'
 import { openStore } from './db/dialect.ts'
 import { migrate } from './db/migrate.ts'
 import { makeApp } from './lib/app.ts'
 import { type Config, clockOf } from './lib/config.ts'
 import type { House } from './lib/context.ts'
+import { mustBeUsable } from './lib/disk.ts'
 import { serveMetrics } from './lib/metrics.ts'
 import { keyOf } from './lib/sealed.ts'
 import { serveCalls } from './lib/serve.ts'
 import { serveStatic } from './lib/static.ts'
-import { storedFiles } from './lib/storage/stored.ts'
 import { version } from './lib/version.ts'
 import { closeWorkers } from './lib/workers.ts'
 import { servePages } from './reading/html.ts'
@@ -25,17 +25,18 @@ export interface Server {
   house: House
   /** The secret of the set-up link while there is no administrator. */
   setup: string | undefined
-  close: () => Promise<void>
+  /** `last` comes when nobody is served any more and the database is still open. */
+  close: (last?: () => Promise<void>) => Promise<void>
 }
 
 /** The whole server, ready to listen; `dist` is where the built web app lies. */
 export async function makeServer(config: Config, dist: string): Promise<Server> {
-  mkdirSync(config.DATA_DIR, { recursive: true })
+  await mustBeUsable(config)
   const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['req.headers', '*.password', '*.token'] })
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
-  const house: House = { config, store, log, now: clockOf(config), files: storedFiles(config) }
+  const house: House = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
   // The key for the secrets of the settings is there from the start, or the start ends here.
   keyOf(house)
   const app = makeApp(house)
@@ -63,11 +64,12 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     app,
     house,
     setup: await prepareSetup(house),
-    async close() {
+    async close(last) {
       // A connection that was busy when the end came is idle once its answer is sent; nobody else would close it.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close().finally(() => clearInterval(sweep))
       await closeWorkers()
+      await last?.()
       await store.close()
     },
   }

@@ -12,6 +12,7 @@ const screen = (load: () => Promise<ComponentType>) => {
 const screens: RouteObject[] = [
   { path: '/', element: screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)) },
   { path: '/user/login', element: screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)) },
+  { path: '/user/link', element: screen(() => import('./user/link-screen.tsx').then((m) => m.LinkScreen)) },
   { path: '/user/register', element: screen(() => import('./user/register-screen.tsx').then((m) => m.RegisterScreen)) },
   { path: '/user/setup', element: screen(() => import('./user/setup-screen.tsx').then((m) => m.SetupScreen)) },
   { path: '/user/resetPassword', element: screen(() => import('./user/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)) },

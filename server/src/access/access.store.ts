@@ -1,4 +1,4 @@
-import { isId } from '@sheaf/contract'
+import { isId } from '@sheaf/contract/limits'
 import type { House } from '../lib/context.ts'
 
 /** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */

@@ -1,4 +1,4 @@
-import { type ErrorName, Refusal } from '@sheaf/contract'
+import { type ErrorName, Refusal } from '@sheaf/contract/errors'
 import type { Ctx } from '../lib/context.ts'
 import { hasVisit, headOf, type ItemHead, type Membership, membershipsOf, type PageFound, pageOf, parentsOf } from './access.store.ts'
 import { covers, type Scope, scopeOf } from './scope.ts'

@@ -15,11 +15,16 @@ import {
   storeLoginKey,
   storeSettings,
 } from '../common/settings.store.ts'
+import { rememberStore } from '../common/storage.store.ts'
 import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { tryDirectory } from '../lib/directory/directory.ts'
+import { tryProvider } from '../lib/provider/provider.ts'
 import { randomHex } from '../lib/secrets.ts'
-import { mustAnswer } from './answers.ts'
+import { hasLocalAdministrator } from '../user/identity.store.ts'
+import { linkingCalls } from './ldap-linking.ts'
 import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'
+import { isComplete, tryStorage } from './try-storage.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -44,6 +49,7 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 }
 
 export const adminSetting: Rooms['adminSetting'] = {
+  ...linkingCalls,
   async loadConfig(_input, ctx) {
     const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, ...numbers } = await siteSettings(ctx)
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
@@ -63,10 +69,15 @@ export const adminSetting: Rooms['adminSetting'] = {
     await ctx.store.write(async (trx) => {
       await storeSettings(trx, plain)
       if (form) await storeForm(ctx, trx, 'oss_setting', form)
+      if (form && isComplete(form)) await rememberStore(ctx, trx, form, ctx.now())
       const changed = [changedIn(before, plain), form && changedIn(formBefore, form) && 'oss_setting'].filter(Boolean).join(', ')
       if (changed) await note(trx, ctx, 'settingsChanged', { subject: changed })
     })
     return []
+  },
+
+  async testStorage({ oss_setting }, ctx) {
+    return tryStorage(await merged<OssSetting>(ctx, 'oss_setting', ossFields, oss_setting))
   },
 
   async loadLdapConfig(_input, ctx) {
@@ -78,13 +89,20 @@ export const adminSetting: Rooms['adminSetting'] = {
     const before = await ldapSettings(ctx)
     const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
     const open = ldap_open === undefined ? before.open : ldap_open === 1
-    if (open) await mustAnswer(form.host, Number(form.port))
+    if (open) await tryDirectory(form)
     await ctx.store.write(async (trx) => {
+      if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { ldap_open: open ? '1' : '0' })
       if (ldap_form) await storeForm(ctx, trx, 'ldap_form', form)
       await note(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
     })
     return []
+  },
+
+  async testLdap({ ldap_form, username, password }, ctx) {
+    const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
+    const { people, person } = await tryDirectory(form, username, password)
+    return { people, username: person?.username ?? '', name: person?.name ?? '', email: person?.email ?? '' }
   },
 
   async loadOauth2Config(_input, ctx) {
@@ -97,11 +115,16 @@ export const adminSetting: Rooms['adminSetting'] = {
     const form = await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form)
     const open = oauth2_open === undefined ? before.open : oauth2_open === 1
     await ctx.store.write(async (trx) => {
+      if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { oauth2_open: open ? '1' : '0', oauth2_entrance_tips: form.entrance_tips })
       if (oauth2_form) await storeForm(ctx, trx, 'oauth2_form', form)
       await note(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })
     })
     return []
+  },
+
+  async testOauth2({ oauth2_form }, ctx) {
+    return tryProvider(await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form))
   },
 
   async getLoginSecretKey(_input, ctx) {

@@ -3,6 +3,7 @@ import { note } from '../lib/audit.ts'
 import type { Ctx } from '../lib/context.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
 import { endSessionsOf, rowOfUser, setPassword } from '../user/account.store.ts'
+import { letInAgain } from '../user/identity.store.ts'
 import { killTokens } from '../user/token.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { insertUser } from '../user/user.store.ts'
@@ -22,6 +23,7 @@ export async function addUser(ctx: Ctx<'admin'>, given: { username: string; pass
   await ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
     if (!made) throw new Refusal('usernameTaken')
+    await letInAgain(trx, username)
     await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
     await note(trx, ctx, 'userAdded', { subject: username })
   })

@@ -105,7 +105,6 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'item_group',
     'item_sort',
     'notice',
-    'identity',
     'page_lock',
     'item_top',
     'runapi_env_selected',

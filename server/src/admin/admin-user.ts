@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { endSessionsOf, rowOfUser } from '../user/account.store.ts'
+import { keepOut } from '../user/identity.store.ts'
 import { killTokens } from '../user/token.store.ts'
 import { addUser, changeUserAs, mustBeUser } from './admin-user.save.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin-user.store.ts'
@@ -39,6 +40,7 @@ export const adminUser: Rooms['adminUser'] = {
       if (items) throw new Refusal('ownsItems', { name: username, count: String(items) })
       await killTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
+      await keepOut(trx, uid, username, ctx.now())
       await removeUser(trx, uid, ctx.user.uid, ctx.now())
       await note(trx, ctx, 'userDeleted', { subject: username })
     })

@@ -25,8 +25,8 @@ export function plainSettings(given: Given): Record<string, string> {
 
 /** Where a secret is sent to: with another address it has to be typed anew, or it could be drawn to a place of somebody's choice. */
 const places: Record<string, string[]> = {
-  ldap_form: ['host', 'port'],
-  oauth2_form: ['protocol', 'host', 'token_path'],
+  ldap_form: ['host', 'port', 'encryption'],
+  oauth2_form: ['protocol', 'host', 'token_path', 'issuer'],
 }
 
 type Form = Record<string, string>
@@ -51,5 +51,6 @@ export function completeLdap(form: LdapForm): LdapForm {
   const [port, version] = [form.port || '389', form.version || '3']
   if (!isId(port) || Number(port) < 1 || Number(port) > 65_535) throw new Refusal('badInput', { field: 'port' })
   if (version !== '2' && version !== '3') throw new Refusal('badInput', { field: 'version' })
-  return { ...form, port, version }
+  if (!['', 'starttls', 'ldaps'].includes(form.encryption)) throw new Refusal('badInput', { field: 'encryption' })
+  return { ...form, port, version, user_field: form.user_field || 'cn' }
 }

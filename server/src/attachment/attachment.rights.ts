@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
 import { headOf, isKey, pageByKey } from '../access/access.store.ts'
 import { mustEdit, mustEditPage, rightsOn } from '../access/access.ts'
 import { covers, type Scope } from '../access/scope.ts'

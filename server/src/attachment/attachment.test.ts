@@ -196,7 +196,7 @@ onEachDatabase('attachment/visitFile', (product) => {
     const { db } = product.server.house.store
     const rows = await db.selectFrom('attachment').select(['sign', 'path']).where('sign', 'in', [lost, cut]).execute()
     for (const { sign, path } of rows)
-      sign === lost ? await product.server.house.files.remove(path) : truncateSync(join(product.folder, 'files', path), 4)
+      sign === lost ? await product.server.house.files.local.remove(path) : truncateSync(join(product.folder, 'files', path), 4)
     const doomed = await anItem(alice)
     const gone = await file({}, text, doomed)
     await deleteItem(product, doomed)

@@ -85,7 +85,7 @@ onEachDatabase('uploads', (product) => {
     })
 
     it('asks before the first byte is kept', async () => {
-      const put = vi.spyOn(product.server.house.files, 'put')
+      const put = vi.spyOn(product.server.house.files.local, 'put')
       const stranger = await product.user('stranger')
       await up('a.png', PIXEL, { who: stranger, path, fields: { page_id } })
       await up('a.png', PIXEL, { who: stranger, path, after: { page_id } })
@@ -246,7 +246,7 @@ onEachDatabase('uploads', (product) => {
       const again = await refuseRows(product, 'attachment', 'display_name', 'doomed.txt')
       expect(await up('doomed.txt', text)).toMatchObject({ status: 500, error_code: 500 })
       await again()
-      const put = vi.spyOn(product.server.house.files, 'put').mockRejectedValue(new Error(`ENOSPC ${product.folder}`))
+      const put = vi.spyOn(product.server.house.files.local, 'put').mockRejectedValue(new Error(`ENOSPC ${product.folder}`))
       const failed = await up('doomed.txt', text)
       put.mockRestore()
       expect(failed).toMatchObject({ error_code: 500, data: null })

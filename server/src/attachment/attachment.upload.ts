@@ -6,7 +6,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { mustBeTarget, mustHaveRoom } from './attachment.rights.ts'
 import { addressOf, holdUser, insertFile, linkFiles } from './attachment.store.ts'
 import { type Accepted, mustBeAllowed, mustBePicture } from './file-content.ts'
-import { clearOrphan, forgetOrphan, noteOrphan } from './orphan.store.ts'
+import { forgetOrphan, noteOrphan, takeBack } from './orphan.store.ts'
 
 type Input = Parameters<Rooms['page']['upload']>[0]
 type Check = (file: Upload) => Promise<Accepted>
@@ -25,10 +25,11 @@ export async function keepUpload({ item_id, page_id }: Input, ctx: Ctx<'user'>, 
   const accepted = await check(file)
   await mustHaveRoom(ctx, file.bytes)
   const [sign, path, addtime] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, ctx.now()]
-  const row = { ...accepted, sign, path, uid: ctx.user.uid, item_id: item, file_size: file.bytes, store: ctx.files.kind, addtime }
-  await noteOrphan(ctx.db, path, ctx.files.kind, addtime)
+  const home = await ctx.files.home()
+  const row = { ...accepted, sign, path, uid: ctx.user.uid, item_id: item, file_size: file.bytes, store: home.kind, addtime }
+  await noteOrphan(ctx.db, path, home.kind, addtime)
   try {
-    await ctx.files.put(path, file)
+    await home.put(path, file)
     const file_id = await ctx.store.write(async (trx) => {
       await holdUser(trx, ctx.user.uid)
       await mustHaveRoom({ ...ctx, db: trx }, file.bytes)
@@ -39,7 +40,7 @@ export async function keepUpload({ item_id, page_id }: Input, ctx: Ctx<'user'>, 
     })
     return { url: addressOf(ctx.config.BASE_PATH, sign), file_id, sign }
   } catch (error) {
-    await clearOrphan(ctx, path).catch(() => {})
+    await takeBack(ctx, path, error)
     throw error
   }
 }

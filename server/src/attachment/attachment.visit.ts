@@ -3,6 +3,7 @@ import { Refusal } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { inert } from '../lib/headers.ts'
+import type { Files, Shown } from '../lib/storage/storage.ts'
 import { monthOf, noteVisit } from './attachment.flow.store.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.ts'
 import { bySign, type Stored } from './attachment.store.ts'
@@ -19,21 +20,35 @@ function rangeOf(header: string | undefined, size: number) {
   return start <= end && start < size ? { start, end } : undefined
 }
 
-/** The file as something that can do nothing where it is opened (S63), whatever is in it. */
+/** As what it goes out, whatever is in it: something that can do nothing where it is opened (S63). */
+function shownAs(file: Stored): Shown {
+  const name = encodeURIComponent(file.display_name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return {
+    type: isPicture(file) || isPlayable(file.file_type) ? file.file_type : 'application/octet-stream',
+    disposition: `${isPicture(file) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+  }
+}
+
+/** Lost and cut off are the same to whoever asks; a store out of reach is not. */
+const lost = (error: unknown): never => {
+  throw error instanceof Refusal ? error : new Refusal('notFound')
+}
+
 async function serve(ctx: Ctx, file: Stored) {
-  if ((await ctx.files.size(file.path).catch(() => -1)) !== file.file_size) throw new Refusal('notFound')
+  const files = await ctx.files.of(file.store)
+  const shown = shownAs(file)
+  if (files.link && (await mayBeFetchedThere(ctx, file))) return send(ctx, file, await files.link(file.path, shown))
   const range = rangeOf(ctx.headers.range, file.file_size)
   const bytes = range ? range.end - range.start + 1 : file.file_size
-  const name = encodeURIComponent(file.display_name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  if (ctx.method !== 'HEAD') await count(ctx, file, bytes)
-  const body = ctx.method === 'HEAD' ? Readable.from([]) : await ctx.files.read(file.path, range)
+  const body = ctx.method === 'HEAD' ? await emptyOf(files, file) : await files.read(file.path, range, file.file_size).catch(lost)
+  if (ctx.method !== 'HEAD') await count(ctx, file, bytes).catch((error) => Promise.reject(body.destroy() && error))
   return new Sent(
     body,
     {
-      'content-type': isPicture(file) || isPlayable(file.file_type) ? file.file_type : 'application/octet-stream',
+      'content-type': shown.type,
       'content-length': String(bytes),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.file_size}` } : {}),
-      'content-disposition': `${isPicture(file) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      'content-disposition': shown.disposition,
       'accept-ranges': 'bytes',
       'content-security-policy': inert,
       'cross-origin-resource-policy': 'same-site',
@@ -41,6 +56,23 @@ async function serve(ctx: Ctx, file: Stored) {
     },
     range ? 206 : 200,
   )
+}
+
+async function emptyOf(files: Files, file: Stored) {
+  if ((await files.size(file.path).catch(lost)) !== file.file_size) throw new Refusal('notFound')
+  return Readable.from([])
+}
+
+/** What anybody at all may visit; scripts of our pages get it from us, for they may ask nobody else. */
+const mayBeFetchedThere = async (ctx: Ctx, file: Stored) =>
+  ctx.method === 'GET' &&
+  ctx.headers['sec-fetch-dest'] !== 'empty' &&
+  (await mayVisitFile({ store: ctx.store, user: null, session_id: null }, file))
+
+/** To the store itself, for as long as the address there is good at the least. */
+async function send(ctx: Ctx, file: Stored, location: string) {
+  await count(ctx, file, file.file_size)
+  return new Sent(Buffer.alloc(0), { location, 'cache-control': 'private, max-age=60' }, 302)
 }
 
 const count = ({ store, now, config }: Ctx, { file_id, uid }: Stored, bytes: number) =>

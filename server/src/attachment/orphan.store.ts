@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
+import { StoreProblem } from '../lib/storage/problem.ts'
 
 /*
  * A file and its row cannot be written in one step. The name of the bytes is noted first; the note goes with the commit of the row, or
@@ -16,19 +17,30 @@ export const forgetOrphan = (db: Db, path: string) => db.deleteFrom('file_orphan
 
 /** Takes the bytes away that are still noted: those whose row was committed meanwhile are not. */
 export async function clearOrphan({ store, files }: Pick<House, 'store' | 'files'>, path: string) {
-  const noted = await store.db.selectFrom('file_orphan').select('path').where('path', '=', path).executeTakeFirst()
+  const noted = await store.db.selectFrom('file_orphan').select('store').where('path', '=', path).executeTakeFirst()
   if (!noted) return
-  await files.remove(path)
+  await (await files.of(noted.store)).remove(path)
   await forgetOrphan(store.db, path)
 }
 
-export const orphansBefore = async ({ store, files }: Pick<House, 'store' | 'files'>, before: number) =>
-  (
-    await store.db
+/** After bytes or row could not be written. A store that did not answer a moment ago is left to the retention: nobody waits for it twice. */
+export async function takeBack(house: Pick<House, 'store' | 'files'>, path: string, error: unknown) {
+  if (!(error instanceof StoreProblem)) await clearOrphan(house, path).catch(() => {})
+}
+
+/** In handfuls, by their names: what a store out of reach keeps does not stand before the others. */
+export async function* orphansBefore({ store }: Pick<House, 'store'>, before: number) {
+  for (let last = ''; ; ) {
+    const rows = await store.db
       .selectFrom('file_orphan')
       .select('path')
-      .where('store', '=', files.kind)
       .where('addtime', '<', before)
-      .limit(1000)
+      .where('path', '>', last)
+      .orderBy('path')
+      .limit(100)
       .execute()
-  ).map((row) => row.path)
+    for (const { path } of rows) yield path
+    if (rows.length < 100) return
+    last = (rows.at(-1) as { path: string }).path
+  }
+}

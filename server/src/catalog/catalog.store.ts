@@ -1,4 +1,4 @@
-import { DEFAULT_ORDER } from '@sheaf/contract'
+import { DEFAULT_ORDER } from '@sheaf/contract/limits'
 import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'

@@ -12,12 +12,15 @@ import { type Command, exits, Stop, type World } from './command.ts'
 import { mustBeHere } from './open-here.ts'
 import { configOf, readArguments } from './options.ts'
 import { progressOn } from './progress.ts'
+import { mustKnow } from './rows/form.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
-import { mustKnow } from './rows/target.ts'
 
 export const backup: Command = {
   form: '[TARGET]',
-  summary: { en: 'Copies the database and all files into one archive, while the server runs', zh: '不停机，把数据库和全部文件备份为一个压缩包' },
+  summary: {
+    en: 'Copies the database and all files into one archive, while the server runs',
+    zh: '不停机，把数据库和全部文件备份为一个压缩包',
+  },
   help: {
     en: `TARGET is a file or a folder; without it the archive is written into the folder you are in, and - writes it to the standard output.
 

@@ -2,6 +2,7 @@ import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { moveDatabase } from './move-database.ts'
+import { moveFiles } from './move-files.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 
@@ -12,4 +13,5 @@ export const commands: Record<string, Command> = {
   doctor,
   'reset-password': resetPassword,
   'move-database': moveDatabase,
+  'move-files': moveFiles,
 }

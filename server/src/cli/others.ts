@@ -10,7 +10,7 @@ const running = new Stop(
 
 /** Whoever has the file open holds a lock that this would have to break. Nothing is changed by asking. */
 export function mustBeUnused(file: string) {
-  const database = new SqliteDatabase(file, { fileMustExist: true })
+  const database = new SqliteDatabase(file, { fileMustExist: true, timeout: 500 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     database.exec('begin exclusive; rollback')

@@ -1,20 +1,15 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import { resolve } from 'node:path'
 import type { Config } from '../lib/config.ts'
 import { checkArchive } from './archive/check-archive.ts'
-import { KEY, type Manifest } from './archive/manifest.ts'
-import { handfulsIn, unpackFiles } from './archive/unpack.ts'
-import { type Command, exits, misused, Stop, type World } from './command.ts'
+import type { Manifest } from './archive/manifest.ts'
+import { reading } from './archive/open-archive.ts'
+import { notEmpty, presentIn, takeArchive } from './archive/take-archive.ts'
+import { type Command, exits, misused, type World } from './command.ts'
 import { fileIn } from './open-here.ts'
 import { configOf, readArguments } from './options.ts'
-import { mustBeAlone, mustBeUnused } from './others.ts'
+import { mustBeUnused } from './others.ts'
 import { progressOn } from './progress.ts'
-import { openAlone } from './rows/open-alone.ts'
-import { openNew } from './rows/open-new.ts'
-import { isEmpty, namesOf } from './rows/tables.ts'
-import { fill, mustKnow } from './rows/target.ts'
+import { mustKnow } from './rows/form.ts'
 
 export const restore: Command = {
   form: 'FILE [--force]',
@@ -48,9 +43,9 @@ async function run(args: string[], world: World) {
   if (present.length > 0 && !values.force) throw notEmpty(config.DATA_DIR)
   if (!config.DATABASE_URL && present.includes('sheaf.db')) mustBeUnused(fileIn(config))
   try {
-    const manifest = await checkArchive(path, progress.show)
+    const manifest = await reading(path, () => checkArchive(path, progress.show))
     mustKnow(manifest.migrations)
-    await take(config, { path, manifest, present, force: values.force === true, show: progress.show })
+    await takeArchive(config, { path, manifest, present, force: values.force === true, show: progress.show })
     progress.end()
     world.err(`${told(manifest, config)[world.language]}\n`)
     return exits.done
@@ -59,58 +54,13 @@ async function run(args: string[], world: World) {
   }
 }
 
-const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'files', KEY, 'setup-secret']
-
-const presentIn = async ({ DATA_DIR }: Config) => (await readdir(DATA_DIR).catch(() => [])).filter((name) => OURS.includes(name))
-
-const notEmpty = (where: string) =>
-  new Stop(
-    `There is something in ${where} already. Choose an empty one, or give --force to replace it.`,
-    `${where} 中已有内容。请换一个空的位置，或加上 --force 予以替换。`,
-  )
-
-interface Work {
-  path: string
-  manifest: Manifest
-  present: string[]
-  force: boolean
-  show: (text: string) => void
-}
-
-/** Everything is made in a folder of its own; what was there gives way when the new is whole and on the disk. */
-async function take(config: Config, { path, manifest, present, force, show }: Work) {
-  const { DATA_DIR } = config
-  const stamp = manifest.made.replace(/\W/g, '') && new Date().toISOString().replace(/[-:]|\..*/g, '')
-  const fresh = join(DATA_DIR, `restoring-${stamp}`)
-  await mkdir(fresh, { recursive: true, mode: 0o700 })
-  const given = { ...manifest, told: manifest.tables, handfuls: () => handfulsIn(path, show) }
-  try {
-    await unpackFiles(path, fresh, show)
-    if (config.DATABASE_URL) await intoPostgres(config.DATABASE_URL, force, given, () => exchange(DATA_DIR, fresh, present, stamp))
-    else {
-      const store = openNew(join(fresh, 'sheaf.db'))
-      await fill(store, given).finally(store.close)
-      await sync(join(fresh, 'sheaf.db'))
-      await exchange(DATA_DIR, fresh, present, stamp)
-    }
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
+function told({ tables, files, made, key }: Manifest, { SECRET_KEY }: Config) {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  const en = [`Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Start the server.`]
+  const zh = [`已恢复 ${made} 时的状态：${rows} 行数据、${files.count} 个文件，均已与备份核对。现在可以启动服务。`]
+  if (key === null && !SECRET_KEY) {
+    en.push('The archive has no key of the secrets: set SECRET_KEY as it was there, or enter the secrets of the settings again.')
+    zh.push('备份中没有加密设置所用的密钥：请设置原来的 SECRET_KEY，或重新填写设置中的密码。')
   }
-}
-
-/** The old files give way within the transaction: if that cannot be done, the old rows stay. */
-async function intoPostgres(url: string, force: boolean, given: Parameters<typeof fill>[1], last: () => Promise<unknown>) {
-  const store = openAlone(url)
-  try {
-    if (!(await isEmpty(store.db, 'postgres')) && !force) throw notEmpty('the database')
-    await mustBeAlone(store)
-    await fill(store, given, clear, last)
-  } finally {
-    await store.close()
-  }
-}
-
-/** Only tables of ours; those of others in the same database are none of our business. */
-async function clear(db: Db) {
-  for (const name of await namesOf(db, 'postgres')) await sql`drop table if exists ${sql.table(name)} cascade`.execute(db)
+  return { en: en.join('\n'), zh: zh.join('\n') }
 }

@@ -32,7 +32,8 @@ async function work([name, ...args]: string[], world: World): Promise<number> {
     return name === undefined ? exits.usage : exits.done
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw misused(`There is no command ${name}. sheaf --help lists them.`, `没有名为 ${name} 的命令。sheaf --help 可查看全部命令。`)
+  if (!command)
+    throw misused(`There is no command ${name}. sheaf --help lists them.`, `没有名为 ${name} 的命令。sheaf --help 可查看全部命令。`)
   if (args.includes('--help') || args.includes('-h')) {
     world.out(`${usage[world.language]}: sheaf ${`${name} ${command.form}`.trim()}\n\n${command.help[world.language].trim()}\n`)
     return exits.done

@@ -14,7 +14,7 @@ interface Forms {
   oauth2_form: Oauth2Form
 }
 export type FormName = keyof Forms
-type Where = Pick<House, 'store' | 'config'>
+type Where = Pick<House, 'store'> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY'> }
 
 const secrets = {
   oss_setting: ['secret', 'secretKey'],
@@ -31,18 +31,24 @@ async function stored({ store }: Where, name: string): Promise<string | undefine
   return (await store.hot<{ value: string }>('select value from site_config where name = ?', [name]))[0]?.value
 }
 
-/** As it was saved, secrets in clear; one that this server's key does not open is "". Undefined until something was saved. */
+/** A form as it is kept: secrets sealed. */
+export const sealedForm = <N extends FormName>(where: Where, name: N, form: Forms[N]): string =>
+  JSON.stringify(each<N>(form, (field, text) => (isSecret(name, field) && text ? seal(where, `${name}.${field}`, text) : text)))
+
+/** The same in clear; a secret that this server's key does not open is "". */
+export const openedForm = <N extends FormName>(where: Where, name: N, kept: string): Forms[N] =>
+  each<N>(JSON.parse(kept) as Forms[N], (field, text) =>
+    isSecret(name, field) && text ? (unseal(where, `${name}.${field}`, text) ?? '') : text,
+  )
+
+/** As it was saved, secrets in clear; undefined until something was saved. */
 export async function formOf<N extends FormName>(where: Where, name: N): Promise<Forms[N] | undefined> {
   const value = await stored(where, name)
-  if (value === undefined) return undefined
-  const open = (field: string, text: string) => (isSecret(name, field) && text ? (unseal(where, `${name}.${field}`, text) ?? '') : text)
-  return each<N>(JSON.parse(value) as Forms[N], open)
+  return value === undefined ? undefined : openedForm(where, name, value)
 }
 
 export const storeForm = <N extends FormName>(where: Where, db: Db, name: N, form: Forms[N]) =>
-  storeSettings(db, {
-    [name]: JSON.stringify(each<N>(form, (field, text) => (isSecret(name, field) && text ? seal(where, `${name}.${field}`, text) : text))),
-  })
+  storeSettings(db, { [name]: sealedForm(where, name, form) })
 
 /** As a screen may show it: of a secret only that there is one. */
 export const masked = <N extends FormName>(name: N, form: Forms[N] | undefined) =>

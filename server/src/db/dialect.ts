@@ -36,7 +36,9 @@ function openSqlite(file: string): Store {
     () => version.get(),
   )
   const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare: statements } as never }) })
+  // A full disk may have ended the transaction already; the reason is told, and not that there is nothing left to roll back.
+  const prepare = (text: string) => (text === 'rollback' && !writer.inTransaction ? nothing : statements(text))
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } as never }) })
   return {
     kind: 'sqlite',
     file,
@@ -70,6 +72,8 @@ function openSqliteReader(file: string): Store {
   }
 }
 
+const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }) }
+
 /** A statement that says when it may have written; beginning and ending a transaction count as that. */
 function telling(statement: SqliteDatabase.Statement, tell: () => void) {
   if (statement.reader && statement.readonly) return statement
@@ -94,6 +98,8 @@ function connect(file: string) {
     'busy_timeout = 5000',
     'trusted_schema = OFF',
     'cache_size = -32000',
+    // After a long reader the log is cut back to this, and not kept at its largest (R04).
+    'journal_size_limit = 32000000',
   ])
     database.pragma(setting)
   return database
@@ -116,7 +122,7 @@ function openPostgres(url: string, max = 10): Store {
   // Counts and sums come back as text unless parsed; ours fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: 'sheaf' })
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
   const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))

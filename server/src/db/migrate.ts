@@ -13,6 +13,8 @@ import { open } from './migrations/0009-open.ts'
 import { clients } from './migrations/0010-clients.ts'
 import { admin } from './migrations/0011-admin.ts'
 import { indexMerges } from './migrations/0012-index-merges.ts'
+import { login } from './migrations/0013-login.ts'
+import { storage } from './migrations/0014-storage.ts'
 import type { Schema } from './schema.ts'
 
 export interface Step {
@@ -21,7 +23,21 @@ export interface Step {
 }
 
 /** In the order they run; a step that has landed is never changed. */
-export const steps: readonly Step[] = [start, writing, files, recycle, search, catalogs, apiPages, open, clients, admin, indexMerges]
+export const steps: readonly Step[] = [
+  start,
+  writing,
+  files,
+  recycle,
+  search,
+  catalogs,
+  apiPages,
+  open,
+  clients,
+  admin,
+  indexMerges,
+  login,
+  storage,
+]
 
 /**
  * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file

@@ -33,6 +33,40 @@ interface Identity {
   addtime: number
 }
 
+/** Somebody who was sent to a provider from this session, and for whom: `uid` when it is to be added to an account. */
+interface OutsideAttempt {
+  /** SHA-256 of what the provider sends back. */
+  state_hash: string
+  session_id: number
+  uid: number | null
+  verifier: string
+  nonce: string
+  redirect: string
+  until: number
+}
+
+/** Who came from outside in this session and has no account of this site yet. */
+interface OutsideNewcomer {
+  session_id: number
+  provider: string
+  subject: string
+  username: string
+  name: string
+  email: string
+  email_verify: number
+  may_join: number
+  until: number
+}
+
+/** Who had an account that was deleted: no outside login makes another one of itself. */
+interface Departed {
+  id: Id
+  username_key: string
+  provider: string
+  subject: string
+  addtime: number
+}
+
 interface Session {
   session_id: Id
   /** SHA-256 of the cookie's value. */
@@ -281,6 +315,16 @@ interface FileOrphan {
   addtime: number
 }
 
+/** A cloud store that is or was in the settings; `s3-<store_id>` in the rows of its files. */
+interface FileStore {
+  store_id: Id
+  /** Host and bucket: what makes it the same one. */
+  place: string
+  /** The settings as they are kept, secrets sealed. */
+  form: string
+  addtime: number
+}
+
 interface Template {
   id: Id
   uid: number
@@ -449,6 +493,9 @@ interface SearchBacklog {
 export interface Schema {
   user: User
   identity: Identity
+  outside_attempt: OutsideAttempt
+  outside_newcomer: OutsideNewcomer
+  departed: Departed
   session: Session
   session_visit: SessionVisit
   captcha: Captcha
@@ -474,6 +521,7 @@ export interface Schema {
   attachment_page: AttachmentPage
   attachment_flow: AttachmentFlow
   file_orphan: FileOrphan
+  file_store: FileStore
   template: Template
   mock: Mock
   notice: Notice

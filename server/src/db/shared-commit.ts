@@ -43,7 +43,10 @@ export function sharedCommits(db: Kysely<Schema>) {
     } catch (reason) {
       if (isAlone) throw reason
       left.length = before
-      await sql`rollback to one`.execute(trx)
+      // Without the savepoint the whole transaction is gone, for the same reason.
+      await sql`rollback to one`.execute(trx).catch(() => {
+        throw reason
+      })
       await sql`release one`.execute(trx)
       return { status: 'rejected', reason }
     }

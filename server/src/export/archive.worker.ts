@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
+import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
-import { storedFiles } from '../lib/storage/stored.ts'
 import type { Kind } from './export.run.ts'
 import { exportSource, nameOf, pageCount } from './export.source.ts'
 import type { ArchiveTask, Told } from './export.thread.ts'
@@ -29,7 +29,7 @@ function send(piece: Uint8Array) {
 
 const store = openReader(database)
 try {
-  const ctx = { ...who, store, db: store.db, files: storedFiles(config) }
+  const ctx = { ...who, store, db: store.db, files: fileStores({ store, config }) }
   const source = await exportSource(ctx, wanted.item_id, wanted)
   tell({ is: 'begun', name: nameOf(source, wanted) })
   const onProgress = (done: number, total: number) => tell({ is: 'progress', done, total })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +31,8 @@ onEachDatabase('an export that nobody waits for', (product) => {
       const rows = Array.from({ length: 500 }, (_, k) => ({
         ...text,
         page_title: `Page ${n + k}`,
-        page_content: `${n + k} ${Math.random()} word `.repeat(150),
+        // Nothing that packs well: more than what connections hold in between.
+        page_content: randomBytes(6000).toString('base64'),
         method: '',
       }))
       await store.db.insertInto('page').values(rows).execute()

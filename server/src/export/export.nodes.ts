@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
 import { covers, type Scope } from '../access/scope.ts'
 import type { CatalogFound } from '../catalog/catalog.store.ts'
 

@@ -15,7 +15,7 @@ export interface Wanted extends Part {
 
 export interface ExportOptions {
   site: Site
-  /** Unix seconds. */
+  /** What the file calls its date: when the item was changed last, in Unix seconds, so that the same item makes the same file. */
   now: number
   /** The server's own folder, for what has to wait. */
   dataDir: string
@@ -41,7 +41,7 @@ export async function runExport(kind: Kind | ArchiveName, wanted: Wanted, ctx: C
   let over = () => {}
   try {
     over = await turn(signal)
-    const options = { site: siteOf(item, ctx), now: ctx.now(), dataDir: ctx.config.DATA_DIR, signal, onProgress }
+    const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
     const { name, bytes } = isArchive ? await inThread(kind, wanted, options, ctx) : await madeHere(kind, wanted, options, ctx)
     const stream = await begun(bytes[Symbol.asyncIterator](), signal)

@@ -10,7 +10,7 @@ import { markdownOf } from './export.text.ts'
 import { safeName } from './zip/safe-name.ts'
 
 export type { ExportFile } from './export.file.ts'
-export type { ExportNode, Part } from './export.nodes.ts'
+export type { Part } from './export.nodes.ts'
 
 export interface ExportItem {
   item_id: number

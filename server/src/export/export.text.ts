@@ -1,4 +1,5 @@
-import { type Language, TABLE } from '@sheaf/contract'
+import type { Language } from '@sheaf/contract'
+import { TABLE } from '@sheaf/contract/limits'
 import { inWorker } from '../lib/workers.ts'
 
 interface About {

@@ -12,7 +12,7 @@ export interface ArchiveTask {
   wanted: Wanted
   options: Omit<ExportOptions, 'signal' | 'onProgress'>
   database: string
-  config: Pick<Config, 'DATA_DIR' | 'BASE_PATH'>
+  config: Pick<Config, 'DATA_DIR' | 'BASE_PATH' | 'SECRET_KEY'>
   who: { user: User; session_id: number | null; language: Language }
 }
 
@@ -36,9 +36,16 @@ const file = new URL(`./archive.worker.${import.meta.url.endsWith('.ts') ? 'ts' 
 /** Makes an archive in a thread of its own, which reads the database by itself: nobody else waits for any of it. */
 export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onProgress, ...options }: ExportOptions, ctx: Ctx<'user'>) {
   const { config, user, session_id, language } = ctx
-  const { DATA_DIR, BASE_PATH } = config
+  const { DATA_DIR, BASE_PATH, SECRET_KEY } = config
   const database = config.DATABASE_URL ?? join(DATA_DIR, 'sheaf.db')
-  const task: ArchiveTask = { name, wanted, options, database, config: { DATA_DIR, BASE_PATH }, who: { user, session_id, language } }
+  const task: ArchiveTask = {
+    name,
+    wanted,
+    options,
+    database,
+    config: { DATA_DIR, BASE_PATH, SECRET_KEY },
+    who: { user, session_id, language },
+  }
   const thread = new Worker(file, { workerData: task, env: {}, resourceLimits: MEMORY })
   const told: Told[] = []
   let wake = () => {}
@@ -74,7 +81,10 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
     try {
       let sent = 0
       for (let n = 0; n < AHEAD; n++) thread.postMessage('next')
-      for (let one = await next(); one.is === 'piece'; one = await next()) {
+      for (let one = await next(); one.is !== 'done'; one = await next()) {
+        // A store may fail in the middle: what is there by then is not the whole.
+        if (one.is === 'refused') throw new Refusal(one.error, one.fill)
+        if (one.is !== 'piece') continue
         thread.postMessage('next')
         sent += one.bytes.length
         if (sent >= SWEEP) {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { mustHaveRoom } from '../attachment/attachment.rights.ts'
 import { insertFile } from '../attachment/attachment.store.ts'
 import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
-import { clearOrphan, forgetOrphan, noteOrphan } from '../attachment/orphan.store.ts'
+import { forgetOrphan, noteOrphan, takeBack } from '../attachment/orphan.store.ts'
 import type { Ctx } from '../lib/context.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { filesCalled } from './import.store.ts'
@@ -49,6 +49,7 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
   const same = known ? await sameFile(known, display_name, bytes, ctx) : undefined
   if (same) return same
   const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
+  const files = await ctx.files.home()
   const row = {
     sign,
     uid: ctx.user.uid,
@@ -56,14 +57,14 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
     display_name,
     file_type: picture ?? 'application/octet-stream',
     file_size: bytes.length,
-    store: ctx.files.kind,
+    store: files.kind,
     path,
     addtime: ctx.now(),
   }
   await mustHaveRoom(ctx, bytes.length)
-  await noteOrphan(ctx.db, path, ctx.files.kind, ctx.now())
+  await noteOrphan(ctx.db, path, files.kind, ctx.now())
   try {
-    await ctx.files.put(path, bytes)
+    await files.put(path, bytes)
     const file_id = await ctx.store.write(async (trx) => {
       const { file_id } = await insertFile(trx, row)
       await forgetOrphan(trx, path)
@@ -71,15 +72,16 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
     })
     return { sign, file_id }
   } catch (error) {
-    await clearOrphan(ctx, path).catch(() => {})
+    await takeBack(ctx, path, error)
     throw error
   }
 }
 
 /** A file of the item with this name and these bytes: a text that shows it again has not changed. */
 async function sameFile(item_id: number, display_name: string, bytes: Buffer, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
-  for (const { path, ...file } of await filesCalled(ctx.db, item_id, display_name, bytes.length)) {
-    const stored = await ctx.files
+  for (const { path, store, ...file } of await filesCalled(ctx.db, item_id, display_name, bytes.length)) {
+    const files = await ctx.files.of(store)
+    const stored = await files
       .read(path)
       .then(buffer)
       .catch(() => undefined)

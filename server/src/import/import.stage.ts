@@ -1,6 +1,7 @@
 import { addressOf, linkFiles } from '../attachment/attachment.store.ts'
 import { insertCatalog } from '../catalog/catalog.store.ts'
 import { inParts } from '../db/many-rows.ts'
+import type { Db } from '../db/schema.ts'
 import { indexAhead } from '../db/search.ts'
 import type { Ctx } from '../lib/context.ts'
 import type { SavedFile } from './import.files.ts'
@@ -10,6 +11,8 @@ import { noteJob, reservePage, setContent } from './import.store.ts'
 import { fillLinks } from './plan.ts'
 
 const BATCH = 25
+/** Milliseconds after which a transaction takes no further page. */
+const STEP = 5
 
 /** What waits out of sight: catalogs and pages that were made, and what pages that are there will say. */
 export interface Staged {
@@ -76,29 +79,34 @@ async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, 
   const ids = new Map(all.map((placed) => [placed.page.entry, idOf(placed)]))
   const pageAddress = (entry: string) => `/${item_id}/${ids.get(entry) ?? ''}`
   const fileAddress = (entry: string) => addressOf('', files.get(entry)?.sign ?? '')
-  let done = 0
-  for (const some of inParts(all, BATCH)) {
+  for (let done = 0; done < all.length; ) {
     ctx.gone?.throwIfAborted()
-    await ctx.store.db.transaction().execute(async (trx) => {
-      for (const placed of some) {
-        const { page } = placed
-        const page_id = idOf(placed)
-        const page_content = fillLinks(page.content, pageAddress, fileAddress)
-        const file_ids = page.files.flatMap((entry) => files.get(entry)?.file_id ?? [])
-        if (placed.page_id !== undefined) {
-          staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
-          continue
-        }
-        await setContent(trx, page_id, page_content)
-        await indexAhead(ctx.store, trx, { page_id, item_id: hidden, page_title: page.title, page_content }, item_id)
-        await linkFiles(
-          trx,
-          file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
-        )
-      }
+    done += await ctx.store.db.transaction().execute(async (trx) => {
+      const end = performance.now() + STEP
+      let taken = 0
+      // Pages differ in size a thousandfold, so that time tells when others must have their turn.
+      do await fillOne(trx, all[done + taken++] as PlacedPage)
+      while (done + taken < all.length && taken < BATCH && performance.now() < end)
+      return taken
     })
-    done += some.length
     await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'saving', done, total: all.length }, ctx.now())
     await new Promise(setImmediate)
+  }
+
+  async function fillOne(trx: Db, placed: PlacedPage) {
+    const { page } = placed
+    const page_id = idOf(placed)
+    const page_content = fillLinks(page.content, pageAddress, fileAddress)
+    const file_ids = page.files.flatMap((entry) => files.get(entry)?.file_id ?? [])
+    if (placed.page_id !== undefined) {
+      staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
+      return
+    }
+    await setContent(trx, page_id, page_content)
+    await indexAhead(ctx.store, trx, { page_id, item_id: hidden, page_title: page.title, page_content }, item_id)
+    await linkFiles(
+      trx,
+      file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
+    )
   }
 }

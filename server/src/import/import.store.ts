@@ -60,7 +60,7 @@ export const pageNow = (db: Db, page_id: number) =>
 export const filesCalled = (db: Db, item_id: number, display_name: string, file_size: number) =>
   db
     .selectFrom('attachment')
-    .select(['file_id', 'sign', 'path'])
+    .select(['file_id', 'sign', 'path', 'store'])
     .where('item_id', '=', item_id)
     .where('display_name', '=', display_name)
     .where('file_size', '=', file_size)

@@ -158,7 +158,7 @@ onEachDatabase(
       await again()
       expect(await digestOf(product, ['job'])).toEqual(before)
       const { files } = product.server.house
-      const put = vi.spyOn(files, 'put').mockRejectedValue(new Error(`ENOSPC ${join(product.folder, 'files')}`))
+      const put = vi.spyOn(files.local, 'put').mockRejectedValue(new Error(`ENOSPC ${join(product.folder, 'files')}`))
       const failed = await send(zip(manual))
       put.mockRestore()
       expect(failed).toMatchObject({ error_code: 500, data: null })

@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify'
 import { servedAt } from './address.ts'
 import type { House } from './context.ts'
+import { isFull } from './disk.ts'
 import { everywhere } from './headers.ts'
 import { languageOf } from './language.ts'
 
@@ -93,6 +94,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (isFull(code)) return new Refusal('noSpace')
   if (statusCode === 413) return new Refusal('tooLarge')
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Refusal('badInput', { field: 'body' })
   return new Refusal('unexpected')

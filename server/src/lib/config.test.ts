@@ -13,7 +13,7 @@ it('has a default for everything', () => {
       UPLOAD_QUOTA_MB: 2048,
       IMPORT_MAX_MB: 250,
     },
-    ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', UPDATE: 'off', LOG_LEVEL: 'info' },
+    ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', LOG_LEVEL: 'info' },
   })
 })
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { publicKeyOf } from './public-key.ts'
 
 const flag = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -42,9 +43,12 @@ const Settings = z.strictObject({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   TEST_CAPTCHA: z.string().min(1).optional(),
   RATE_LIMITS: flag.default('on'),
-  UPDATE: flag.default('off'),
+  UPDATE: flag.optional(),
   UPDATE_SOURCE: address.optional(),
-  UPDATE_PUBLIC_KEY: z.string().min(1).optional(),
+  UPDATE_PUBLIC_KEY: z
+    .string()
+    .refine((key) => publicKeyOf(key) !== undefined, 'is no Ed25519 key as scripts/sign-update.mjs prints it')
+    .optional(),
   SITE_TZ: z
     .string()
     .refine(isTimeZone, 'is no time zone, such as Europe/Berlin or Asia/Shanghai')
@@ -99,11 +103,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(config.ADMIN_USERNAME) !== Boolean(config.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME and ADMIN_PASSWORD must be given together.')
   if (config.SMTP_URL && !config.PUBLIC_URL) throw new Error('SMTP_URL needs PUBLIC_URL as well, because mails carry links to this site.')
+  if (Boolean(config.UPDATE_SOURCE) !== Boolean(config.UPDATE_PUBLIC_KEY))
+    throw new Error('UPDATE_SOURCE and UPDATE_PUBLIC_KEY must be given together.')
+  if (config.UPDATE_SOURCE && !isSafeSource(config)) throw new Error('The setting UPDATE_SOURCE must begin with https://.')
   const testOnly = (['TEST_CAPTCHA', 'APP_NOW'] as const).find((name) => config[name] !== undefined && config.NODE_ENV !== 'test')
   if (testOnly) throw new Error(`The setting ${testOnly} is for tests; it needs NODE_ENV=test.`)
   if (config.RATE_LIMITS === 'off' && !isLoopback(config.HOST))
     throw new Error('RATE_LIMITS=off is for measuring on this machine; HOST must be 127.0.0.1.')
   return config
+}
+
+/** New versions come encrypted; tests have a source on this machine. */
+const isSafeSource = ({ UPDATE_SOURCE = '', NODE_ENV }: Pick<Config, 'UPDATE_SOURCE' | 'NODE_ENV'>) => {
+  const { protocol, hostname } = new URL(UPDATE_SOURCE)
+  return protocol === 'https:' || (NODE_ENV === 'test' && isLoopback(hostname))
 }
 
 const saying = (message = 'is not valid') => `${/^(must|needs|is) /.test(message) ? message : `is not valid: ${message}`}.`

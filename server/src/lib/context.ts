@@ -7,7 +7,8 @@ import type { Db } from '../db/schema.ts'
 import type { Upload } from './body.ts'
 import type { Config } from './config.ts'
 import type { Sent } from './encode.ts'
-import type { Files } from './storage/storage.ts'
+import type { Starter } from './starter.ts'
+import type { Stores } from './storage/storage.ts'
 
 export interface User {
   uid: number
@@ -29,9 +30,11 @@ export interface Caller {
 export interface House {
   config: Config
   store: Store
-  files: Files
+  files: Stores
   log: Logger
   now: () => number
+  /** There when this process was started by one that can start another version. */
+  starter?: Starter
 }
 
 /** What a handler works with; for calls of users `user` is there. */

@@ -12,6 +12,7 @@ import { rates } from './rate.ts'
 import { repeats } from './repeat.ts'
 import { serveOpen } from './serve-open.ts'
 import { callerOf, cookieName, isSecure } from './session.ts'
+import { spaceGuard } from './space.ts'
 import { turnAway } from './turn-away.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
@@ -22,6 +23,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
   const cookie = cookieName(isSecure(house))
   const rate = rates(config)
   const repeat = repeats(house)
+  const space = spaceGuard(house)
 
   const whoBy = (request: FastifyRequest, fields: Fields, path: string): Promise<Caller> => {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -96,6 +98,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       mustComeRightly(call, request)
+      await space(path, call, Number(request.headers['content-length'] ?? 0))
       const enter = visit(request, reply)
       const { fields, files, done } = await read(request, async (soFar) => {
         const { input, ctx } = await enter(soFar, {})

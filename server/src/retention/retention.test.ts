@@ -58,7 +58,7 @@ onEachDatabase('retention', (product) => {
   it('R07: takes away stored bytes whose row was never committed, and asks a store again that was out of reach', async () => {
     const { store, files, now } = product.server.house
     const paths = ['1', '2', '3'].map((sign) => `ab/${sign.repeat(40)}`) as [string, string, string]
-    for (const path of paths) await files.put(path, Buffer.from('x'))
+    for (const path of paths) await files.local.put(path, Buffer.from('x'))
     await store.db
       .insertInto('file_orphan')
       .values([{ path: paths[0], store: 'local', addtime: now() }])
@@ -67,10 +67,10 @@ onEachDatabase('retention', (product) => {
       .insertInto('file_orphan')
       .values([{ path: paths[1], store: 'elsewhere', addtime: 1 }])
       .execute()
-    const left = () => Promise.all(paths.map((path) => files.size(path).catch(() => 0)))
+    const left = () => Promise.all(paths.map((path) => files.local.size(path).catch(() => 0)))
     await tidy(product.server.house)
     expect(await left()).toEqual([1, 1, 1])
-    const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('out of reach'))
+    const remove = vi.spyOn(files.local, 'remove').mockRejectedValueOnce(new Error('out of reach'))
     await tidy(at(1))
     expect(await left()).toEqual([1, 1, 1])
     remove.mockRestore()

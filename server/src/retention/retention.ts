@@ -9,7 +9,7 @@ import type { Pace } from '../lib/small-steps.ts'
 import { sweepTemp } from '../lib/temp.ts'
 import { learnMethods } from '../page/page.method.store.ts'
 import { purge } from './purge.ts'
-import { removeExpired, unfinishedBefore } from './retention.store.ts'
+import { claimTurn, removeExpired, unfinishedBefore } from './retention.store.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -23,17 +23,28 @@ const PAUSE = 20
  * Deleting twice does no harm, so several processes may run it side by side.
  */
 export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
-  const { store, files, now, config } = house
+  const { store, now } = house
   const pace: Pace = { pause: PAUSE, signal }
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(house)).audit_days) * DAY)
   await countDay(house)
   await purge(house, pace)
   for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
-  await sweepTemp(config.DATA_DIR)
-  await files.sweep()
-  for (const path of await orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
+  await tidyHere(house)
+  for await (const path of orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
   await learnMethods(house, pace)
+}
+
+/** What only a process on this machine can see. */
+async function tidyHere({ files, config }: House) {
+  await sweepTemp(config.DATA_DIR)
+  await files.local.sweep()
+}
+
+/** Of several processes on this database one does the work that they share, whichever comes first in the hour. */
+export async function tidyInTurn(house: House, signal?: AbortSignal): Promise<void> {
+  if (await claimTurn(house.store.db, house.now())) await tidy(house, signal)
+  else await tidyHere(house)
 }
 
 /** Runs `tidy` now and an hour after each time it has ended; the function that comes back ends it. */
@@ -41,7 +52,7 @@ export function keepTidy(house: House): () => void {
   const end = new AbortController()
   let timer: NodeJS.Timeout
   const run = async () => {
-    await tidy(house, end.signal).catch((error: Error) => {
+    await tidyInTurn(house, end.signal).catch((error: Error) => {
       if (!end.signal.aborted) house.log.error({ err: error }, 'retention failed')
     })
     if (!end.signal.aborted) timer = setTimeout(run, HOUR * 1000).unref()

@@ -120,7 +120,7 @@ onEachDatabase('every call', (product) => {
         'cross-origin-opener-policy': 'same-origin',
         'cache-control': expect.stringMatching(/^no-store$|^private, (no-cache|max-age=300)$/),
         'content-type': expect.stringMatching(
-          /^application\/json; charset=utf-8$|^image\/png$|^text\/plain; charset=utf-8$|^application\/octet-stream$/,
+          /^application\/json; charset=utf-8$|^image\/png$|^text\/plain; charset=utf-8$|^application\/octet-stream$|^application\/(?:zip|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/,
         ),
       })
       const names = Object.keys(headers).sort()

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { unzipped } from '../export/zip/unzip-sample.ts'
 import { aCatalog, aFile, anItem, aPage } from './given.ts'
 import { PIXEL } from './pixel.ts'
 import type { Person, Product } from './product.ts'
-import { unzipped } from '../export/zip/unzip-sample.ts'
 
 /** Somebody asks for an export. */
 export const ask = ({ send }: Product, who: Person, path: string, fields: Record<string, string>): Promise<LightMyRequestResponse> =>

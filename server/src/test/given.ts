@@ -86,10 +86,10 @@ interface Kept {
 export async function aFile({ server }: Product, item_id: string, bytes: Buffer, { name = 'notes.txt', type, page_id, owner }: Kept) {
   const { files, store } = server.house
   const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
-  await files.put(path, bytes)
+  await files.local.put(path, bytes)
   const { file_id } = await insertFile(store.db, {
     ...{ sign, path, uid: Number(owner.uid), item_id: Number(item_id), display_name: name, addtime: 1 },
-    ...{ file_type: type ?? 'application/octet-stream', file_size: bytes.length, store: files.kind },
+    ...{ file_type: type ?? 'application/octet-stream', file_size: bytes.length, store: files.local.kind },
   })
   if (page_id) await linkFiles(store.db, [{ file_id, page_id: Number(page_id), addtime: 1 }])
   return sign

@@ -13,7 +13,7 @@ const account = (username: string) => ({ username, password: 'long enough 1', co
 const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, captcha: 'abc12' })
 let made = 0
 
-type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
+type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
 
 export const accountRows: Account = {
   common: {
@@ -70,6 +70,18 @@ export const accountRows: Account = {
     ],
     allUser: [{ ...users, fields: () => ({ username: '' }) }],
     oauthInfo: [anyone],
+    outside: [users],
+    // What is linked and who came from outside: user.outside.test.ts.
+    unlink: [{ who: 'nobody', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
+    setFirstPassword: [{ who: 'nobody', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
+    newcomer: [{ who: 'nobody', ...once }],
+    linkNewcomer: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
+    joinNewcomer: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest' }) }],
+  },
+  // Off, and without a key: ext-login.
+  ExtLogin: {
+    oauth2: [{ who: 'nobody', ...once }],
+    bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
   },
   template: {
     getList: [{ ...users, tells: ['note'] }],

@@ -9,7 +9,7 @@ const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
 const settings: Case['fields'] = () => ({ history_version_count: '20' })
 
 type Admin = {
-  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice']: Rows<Contract[G]>
+  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice' | 'adminUpdate']: Rows<Contract[G]>
 }
 
 export const adminRows: Admin = {
@@ -41,10 +41,18 @@ export const adminRows: Admin = {
   adminSetting: {
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
+    // Nothing is filled in: lib/storage, admin-storage.test.ts.
+    testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
+    // The directory is off here: directory-login.test.ts.
+    ldapMatches: [{ who: 'nobody', once: true }],
+    linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
+    // Nothing answers there: directory.test.ts, provider.test.ts.
+    testLdap: [{ who: 'nobody', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
     loadOauth2Config: [admin],
     saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
+    testOauth2: [{ who: 'nobody', once: true, fields: () => ({ oauth2_form: '{}' }) }],
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
   },
@@ -53,6 +61,12 @@ export const adminRows: Admin = {
     // The log keeps the names as they were.
     getList: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],
     export: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'] }],
+  },
+  // Switched off, as it is usually: update.*.test.ts.
+  adminUpdate: {
+    checkUpdate: [admin],
+    download: [{ who: 'nobody', once: true }],
+    updateFiles: [{ who: 'nobody', once: true }],
   },
   adminNotice: {
     send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],

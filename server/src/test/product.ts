@@ -102,7 +102,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   return { server, folder, visitor, user, admin, send, upload: (who, path, fields, file) => send(multipart(who, path, fields, file)) }
 }
 
-async function freshDatabase() {
+export async function freshDatabase() {
   const base = inject('postgres')
   const name = `t${process.pid}_${++made}_${Date.now().toString(36)}`
   const client = new pg.Client({ connectionString: `${base}/postgres` })
@@ -138,7 +138,7 @@ function keepCookie(one: Person, reply: LightMyRequestResponse) {
   if (cookie) one.headers['cookie'] = cookie.split(';')[0] as string
 }
 
-function person(send: Product['send']): Person {
+export function person(send: Product['send']): Person {
   const one = { uid: '', username: '', password: '', token: '', headers: { 'accept-language': 'en-US' } } as unknown as Person
   one.api = createClient(async (path, fields) => {
     const payload = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined) as [string, string][]).toString()

@@ -5,11 +5,6 @@
 
 /** Recorded, yet no call of ours. */
 export const missing: Record<string, string> = {
-  'adminUpdate.checkUpdate': 'comes with the site’s administration',
-  'adminUpdate.download': 'comes with the site’s administration',
-  'adminUpdate.updateFiles': 'comes with the site’s administration',
-  'ExtLogin.bySecretKey': 'comes with external login',
-  'ExtLogin.oauth2': 'comes with external login',
   'item.nosuch': 'an unknown action: 404 here (W4)',
   'nosuch.controller': 'an unknown controller: 404 here (W4)',
   'links.legacy': 'links to pages, no call: reading/old-link.ts follows them',

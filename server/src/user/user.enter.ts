@@ -5,6 +5,8 @@ import type { Ctx, User } from '../lib/context.ts'
 import { hashPassword, mustBeGoodPassword, verifyPassword } from '../lib/password.ts'
 import { isSecure, openSession, sessionCookie } from '../lib/session.ts'
 import { countFailure } from '../lib/throttle.ts'
+import { inDirectory } from './in-directory.ts'
+import { accountOf, noteOutsideLogin } from './outside.ts'
 import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
 
@@ -29,22 +31,48 @@ export async function logIn(ctx: Ctx, user: User) {
 /** Failures are counted under this name, by whichever call they were made. */
 export const loginCounter = (username: string) => `login ${keyOf(username)}`
 
-/** Logs in whoever knows the password; everybody else is counted. `often` is said from where on user/login asks for the captcha. */
+/** Logs in whoever knows the password, here or in the directory; everybody else is counted. `often` is said from where on user/login asks for the captcha. */
 export async function enter(ctx: Ctx, username: string, password: string, often: ErrorName) {
   if (password === '') throw new Refusal('wrongLogin')
-  const found = await byNameOrEmail(ctx.db, username)
-  const right = await verifyPassword(found?.password_hash ?? '', password)
-  if (!found || !right || found.is_disabled) {
-    // What was typed for a name nobody has may be a password; it is not kept.
-    await note(ctx.db, ctx, 'loginFailed', { by: { uid: found?.uid ?? null, username: found?.username ?? '' } })
-    throw new Refusal((await countFailure(ctx, loginCounter(username))) >= CAPTCHA_FROM ? often : 'wrongLogin')
+  const found = await byPassword(ctx, username, password)
+  if (found.user) {
+    await noteEntry(ctx, found.user)
+    return logIn(ctx, found.user)
   }
-  await ctx.store.write(async (trx) => {
-    await noteLogin(trx, found.uid, ctx.now())
-    await note(trx, ctx, 'login', { by: found })
-  })
-  return logIn(ctx, found)
+  const person = await inDirectory(ctx, username, password, () => wrong(ctx, username, found.named, often))
+  if (person) {
+    const user = await accountOf(ctx, person)
+    await noteOutsideLogin(ctx, user, person.provider)
+    return logIn(ctx, user)
+  }
+  throw await wrong(ctx, username, found.named, often)
 }
+
+/** By a password of this site alone: links an account with whoever came from outside. */
+export async function enterHere(ctx: Ctx, username: string, password: string, often: ErrorName): Promise<User> {
+  if (password === '') throw new Refusal('wrongLogin')
+  const { user, named } = await byPassword(ctx, username, password)
+  if (!user) throw await wrong(ctx, username, named, often)
+  return user
+}
+
+async function byPassword(ctx: Ctx, username: string, password: string) {
+  const named = await byNameOrEmail(ctx.db, username)
+  const right = await verifyPassword(named?.password_hash ?? '', password)
+  return { named, user: named && right && !named.is_disabled ? named : undefined }
+}
+
+/** Counts a wrong password. What was typed for a name nobody has may be a password; it is not kept. */
+async function wrong(ctx: Ctx, username: string, named: User | undefined, often: ErrorName) {
+  await note(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
+  return new Refusal((await countFailure(ctx, loginCounter(username))) >= CAPTCHA_FROM ? often : 'wrongLogin')
+}
+
+const noteEntry = (ctx: Ctx, user: User) =>
+  ctx.store.write(async (trx) => {
+    await noteLogin(trx, user.uid, ctx.now())
+    await note(trx, ctx, 'login', { by: user })
+  })
 
 export async function mustBeOpenToAll(ctx: Ctx) {
   if ((await siteSettings(ctx)).register_open !== '1') throw new Refusal('registerClosed')

@@ -6,7 +6,7 @@ import type { House } from '../lib/context.ts'
 /** User names are the same without regard to case and Unicode form (W14). */
 export const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
-const byName = (db: Db, username: string) =>
+export const byName = (db: Db, username: string) =>
   db.selectFrom('user').selectAll().where('username_key', '=', keyOf(username)).executeTakeFirst()
 
 /** By user name, else by e-mail address. */

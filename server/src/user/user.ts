@@ -9,11 +9,13 @@ import { failuresOf } from '../lib/throttle.ts'
 import { forgetSetup, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
 import { account, enter, join, logIn, loginCounter, mustBeOpenToAll } from './user.enter.ts'
+import { outsideCalls } from './user.outside.ts'
 import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
 export const user: Rooms['user'] = {
   ...accountCalls,
+  ...outsideCalls,
   async login({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
     if ((await failuresOf(ctx, loginCounter(username))) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)

@@ -1,10 +1,12 @@
-import { ArrowLeft, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CircleArrowUp, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { adminWords } from './admin.words.ts'
+import { findUpdate } from './find-update.ts'
 
 const sections = [
   ['overview', Gauge],
@@ -15,6 +17,7 @@ const sections = [
   ['settings', SlidersHorizontal],
   ['messages', Megaphone],
   ['log', ScrollText],
+  ['update', CircleArrowUp],
 ] as const
 
 export type Section = (typeof sections)[number][0]
@@ -26,6 +29,9 @@ export const sectionOf = (given: string | null): Section => sections.find(([name
 export function AdminNav({ section }: { section: Section }) {
   const t = useWords(adminWords)
   const { version } = useBoot()
+  /* What cannot be found out now is said where somebody looks for it. */
+  const { data } = useQuery(findUpdate())
+  const newer = data?.new_version
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     /* On a phone the strip is wider than the screen. */
@@ -37,13 +43,19 @@ export function AdminNav({ section }: { section: Section }) {
         <ArrowLeft className="i" aria-hidden="true" />
         {t.back}
       </Link>
-      {sections.map(([name, Icon]) => (
-        <Link key={name} to={paths.admin(name)} aria-current={name === section ? 'page' : undefined}>
-          <Icon className="i" aria-hidden="true" />
-          {t[name]}
-        </Link>
-      ))}
-      <span className="adm-version">Sheaf {version}</span>
+      {sections
+        .filter(([name]) => name !== 'update' || newer || section === 'update')
+        .map(([name, Icon]) => (
+          <Link key={name} to={paths.admin(name)} aria-current={name === section ? 'page' : undefined}>
+            <Icon className="i" aria-hidden="true" />
+            {t[name]}
+            {/* Between the words and the number for those who hear them. */ ' '}
+            {name === 'update' && newer && <span className="tag info">{newer}</span>}
+          </Link>
+        ))}
+      <Link className="adm-version" to={paths.admin('update')} title={t.version}>
+        Sheaf {version}
+      </Link>
     </nav>
   )
 }

@@ -34,7 +34,7 @@ it('begins with the figures of the site, and opens each part by its own address'
   expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
   const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
   expect([...nav.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
-    ...['Back to my items', 'Overview', 'Users', 'Items', 'Attachments', 'External login', 'Site settings', 'Notices', 'Log'],
+    ...['Back to my items', 'Overview', 'Users', 'Items', 'Attachments', 'External login', 'Site settings', 'Notices', 'Log', 'Sheaf dev'],
   ])
   answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
   fireEvent.click(screen.getByRole('link', { name: 'Users' }))

@@ -15,6 +15,7 @@ import { LoginSettings } from './login-settings.tsx'
 import { Messages } from './messages.tsx'
 import { Overview } from './overview.tsx'
 import { SiteSettings } from './site-settings.tsx'
+import { Update } from './update.tsx'
 import { Users } from './users.tsx'
 
 const parts: Record<Section, () => React.ReactNode> = {
@@ -26,6 +27,7 @@ const parts: Record<Section, () => React.ReactNode> = {
   settings: SiteSettings,
   messages: Messages,
   log: Log,
+  update: Update,
 }
 
 /** /admin/index?section= */

@@ -10,12 +10,14 @@ interface FieldProps {
   help?: string
   /** Only looked at while the switch is on: what is not finished may be saved switched off. */
   required?: boolean
+  /** Not needed once this other field is filled in. */
+  unless?: string
   secret?: boolean
   width?: number
 }
 
 /** One line of an outside login's form. */
-export function LoginField({ name, label, help, required = false, secret = false, width }: FieldProps) {
+export function LoginField({ name, label, help, required = false, unless, secret = false, width }: FieldProps) {
   const t = useWords(loginWords)
   return (
     <Form.Item
@@ -26,7 +28,8 @@ export function LoginField({ name, label, help, required = false, secret = false
       rules={[
         ({ getFieldValue }) => ({
           async validator(_rule, value: string | undefined) {
-            if (required && getFieldValue('open') === true && !value?.trim()) throw new Error(t.missing)
+            const isSpared = unless !== undefined && Boolean((getFieldValue(['form', unless]) as string | undefined)?.trim())
+            if (required && !isSpared && getFieldValue('open') === true && !value?.trim()) throw new Error(t.missing)
           },
         }),
       ]}

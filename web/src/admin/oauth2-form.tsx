@@ -9,6 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { LoginField, LoginForm } from './login-form.tsx'
 import { loginWords } from './login-settings.words.ts'
+import { Oauth2Trial } from './oauth2-trial.tsx'
+import { RegisterField } from './register-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 
 /** People come from a provider that knows them. */
@@ -35,17 +37,23 @@ export function Oauth2Form() {
       <LoginField name="client_id" label={t.clientId} required />
       <LoginField name="client_secret" label={t.clientSecret} required secret />
       <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(own)} required />
+      <LoginField name="issuer" label={t.issuer} help={t.issuerHelp} />
+      <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
+      <h2>{t.pathsTitle}</h2>
+      <p className="adm-sub">{t.pathsHelp}</p>
       <Form.Item name={['form', 'protocol']} label={t.protocol} required>
         <Radio.Group>
           <Radio value="https">https</Radio>
           <Radio value="http">http</Radio>
         </Radio.Group>
       </Form.Item>
-      <LoginField name="host" label={t.oauthHost} required />
-      <LoginField name="authorize_path" label={t.authorize} required />
-      <LoginField name="token_path" label={t.token} required />
+      <LoginField name="host" label={t.oauthHost} required unless="issuer" />
+      <LoginField name="authorize_path" label={t.authorize} required unless="issuer" />
+      <LoginField name="token_path" label={t.token} required unless="issuer" />
       <LoginField name="resource_path" label={t.resource} />
-      <LoginField name="userinfo_path" label={t.userinfo} required />
+      <LoginField name="userinfo_path" label={t.userinfo} required unless="issuer" />
+      <RegisterField label={t.oauthRegister} />
+      <Oauth2Trial />
     </LoginForm>
   )
 }

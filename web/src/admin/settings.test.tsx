@@ -14,7 +14,10 @@ const config: Config = {
   ...{ register_open: '1', home_page: '1', home_item: '0', beian: '', history_version_count: '20', draft_seconds: '30' },
   ...{ attachment_page_size: '6', ext_register_open: '1', login_secret_md5: '0', audit_days: '365', oss_open: '0', oss_setting: null },
 }
-const oss = { oss_type: 'aliyun', key: 'k', secret: KEPT, endpoint: 'e', bucket: 'b', protocol: 'https', domain: '', region: '' }
+const oss = {
+  ...{ oss_type: 'aliyun', key: 'k', secret: KEPT, endpoint: 'e', bucket: 'b', protocol: 'https', domain: '', region: '' },
+  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+}
 
 afterEach(() => {
   cleanup()
@@ -59,7 +62,7 @@ it('asks which item is the home page', async () => {
 })
 
 it('keeps a secret it never shows', async () => {
-  answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: { ...oss, secretId: '', secretKey: '' } })
+  answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: oss })
   answer(api.adminSetting.saveConfig, [])
   show('settings')
   const secret = await screen.findByLabelText<HTMLInputElement>('Secret key')
@@ -71,6 +74,28 @@ it('keeps a secret it never shows', async () => {
   // The first key takes the place of what stood for it.
   fireEvent.change(secret, { target: { value: `${KEPT}n` } })
   expect(secret.value).toBe('n')
+})
+
+it('tries a store before it counts, and lets browsers go there only when that is wanted', async () => {
+  answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: { ...oss, oss_type: 's3' } })
+  answer(api.adminSetting.saveConfig, [])
+  refuse(api.adminSetting.testStorage, 10101, 'There is no such bucket')
+  show('settings')
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'host/bucket/file' })).checked).toBe(true)
+  press('Try the connection')
+  expect(await screen.findByText('There is no such bucket')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Own domain/)).toBeNull()
+  turn('Let browsers fetch public files from the store itself')
+  fireEvent.change(await screen.findByLabelText(/^Own domain/), { target: { value: 'files.example.com' } })
+  answer(api.adminSetting.testStorage, { place: 'e/b' })
+  press('Try the connection')
+  expect(await screen.findByText('It works: a small file was written, read and deleted at e/b.')).toBeTruthy()
+  const wanted = { secret: KEPT, public_read: '1', domain: 'files.example.com', addressing: 'path' }
+  expect(JSON.parse(sent('testStorage')[1]?.['oss_setting'] ?? '{}')).toMatchObject(wanted)
+  expect(sent('saveConfig')).toEqual([])
+  press('Save the settings')
+  await screen.findByText('Settings saved')
+  expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ ...wanted, region: '' })
 })
 
 it('says why a directory was not switched on', async () => {
@@ -119,4 +144,61 @@ it('shows the general key when asked to, renews it after a question, and turns i
   await waitFor(() => expect(key.value).toBe('bb22'))
   turn('Accept the old signature with MD5 as well')
   await waitFor(() => expect(sent('saveConfig')).toEqual([{ login_secret_md5: '1' }]))
+})
+
+it('tries a directory before it counts, with somebody’s password, and says what is wrong', async () => {
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
+  refuse(api.adminSetting.testLdap, 10011, 'The directory refused the bind DN')
+  show('login')
+  fireEvent.change(await screen.findByLabelText('Host'), { target: { value: 'ldap.example.test' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'StartTLS' }))
+  press('Try the connection')
+  expect(await screen.findByText('The directory refused the bind DN')).toBeTruthy()
+  answer(api.adminSetting.testLdap, { people: '12', username: 'wang', name: '王', email: '' })
+  fireEvent.change(screen.getByLabelText('User name'), { target: { value: ' wang ' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x y' } })
+  press('Try the connection')
+  expect(await screen.findByText('It works: people found: 12. wang can sign in (王).')).toBeTruthy()
+  const { ldap_form, ...who } = sent('testLdap')[1] ?? {}
+  expect(who).toEqual({ username: 'wang', password: 'x y' })
+  expect(JSON.parse(ldap_form ?? '{}')).toMatchObject({ host: 'ldap.example.test', port: '389', encryption: 'starttls' })
+  expect(sent('saveLdapConfig')).toEqual([])
+})
+
+it('with an issuer the paths may stay empty', async () => {
+  answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
+  answer(api.adminSetting.saveOauth2Config, [])
+  answer(api.adminSetting.testOauth2, { authorize: '', token: '', userinfo: '' })
+  show('login&way=oauth2')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Let people sign in with an outside provider' }))
+  for (const [label, value] of [
+    ['Words of the link', 'Sign in with Example'],
+    ['Client ID', 'docs'],
+    ['Client secret', 'hush'],
+    [/^Issuer/, 'https://sso.example.test'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  turn('Make an account for whoever comes for the first time, even while registration is closed')
+  press('Try the connection')
+  expect(await screen.findByText('It works: the provider answers and knows this site.')).toBeTruthy()
+  press('Save')
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({
+    ...{ issuer: 'https://sso.example.test', register_open: '1', client_id: 'docs' },
+  })
+})
+
+it('S84: accounts of before are linked one by one, as an administrator says', async () => {
+  const pair = (uid: string, username: string) => ({ uid, username, name: '', entry: `uid=${username},ou=people` })
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '1', ldap_form: null })
+  answer(api.adminSetting.ldapMatches, [pair('7', 'wang'), pair('8', 'chen')])
+  answer(api.adminSetting.linkLdap, { linked: '1' })
+  show('login')
+  fireEvent.click(await screen.findByRole('button', { name: 'Look for accounts' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /wang/ }))
+  answer(api.adminSetting.ldapMatches, [])
+  press('Link 1 account')
+  expect(await screen.findByText('1 account linked')).toBeTruthy()
+  expect(sent('linkLdap')).toEqual([{ uids: '[8]' }])
+  expect(await screen.findByText(/No account that is not linked/)).toBeTruthy()
 })

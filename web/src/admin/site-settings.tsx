@@ -112,5 +112,6 @@ const initial = (config: Config): SiteFields => ({
     ...config.oss_setting,
     oss_type: config.oss_setting?.oss_type || 'aliyun',
     protocol: config.oss_setting?.protocol || 'https',
+    addressing: config.oss_setting?.addressing || 'path',
   },
 })

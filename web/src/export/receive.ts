@@ -7,7 +7,7 @@ export interface Received {
 }
 
 /** The name a file was sent with. */
-export function nameIn(disposition: string | null): string {
+function nameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   try {
     return encoded ? decodeURIComponent(encoded) : 'export'

@@ -98,3 +98,15 @@ test('a company account can be used where the server offers it', async () => {
   expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
   expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
 })
+
+test('what went wrong on the way through another system is said in our own words', async () => {
+  open(<LoginScreen />, '/user/login?problem=outsideGone')
+  expect((await screen.findByRole('alert')).textContent).toContain('disabled or deleted')
+})
+
+test.each(['constructor', 'title', '<b>x</b>', 'from'])('no text of the address is shown: %s', async (problem) => {
+  open(<LoginScreen />, `/user/login?${new URLSearchParams({ problem })}`, '/user/login')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Signing in from outside did not work. Please try again, or tell your administrator.',
+  )
+})

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, type InputRef } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { addressOf, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
@@ -15,6 +15,7 @@ import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { useProblem } from './problem.ts'
 
 const CAPTCHA_WRONG = 10206
 const CAPTCHA_FROM_NOW = 10210
@@ -37,6 +38,8 @@ export function LoginScreen() {
   const [form] = Form.useForm<Fields>()
   const password = useRef<InputRef>(null)
   const code = useRef<InputRef>(null)
+  const go = useNavigate()
+  const problem = useProblem()
 
   useEffect(() => {
     // Both keep the server's housekeeping going for those who run it without anything else; nobody waits for them.
@@ -46,7 +49,9 @@ export function LoginScreen() {
 
   const { enter, busy, error } = useEntering(
     ({ username, password, v_code }: Fields) => api.user.login({ username: username.trim(), password, v_code }),
-    ({ code: number }) => {
+    ({ code: number, data }) => {
+      // The directory knows this person and nobody here does yet.
+      if ((data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(asked))
       const needed = number === CAPTCHA_WRONG || number === CAPTCHA_FROM_NOW
       if (needed) setWithCode(true)
       if (needed || withCode) {
@@ -79,7 +84,7 @@ export function LoginScreen() {
         <Form.Item label={forgot} name="password" rules={[{ required: true, message: t.passwordMissing }]}>
           <PasswordInput inputRef={password} autoComplete="current-password" aria-label={t.password} />
         </Form.Item>
-        <ErrorLine text={error?.message ?? ''} hint={error?.code === CAPTCHA_FROM_NOW ? t.codeNow : undefined} />
+        <ErrorLine text={error?.message ?? problem} hint={error?.code === CAPTCHA_FROM_NOW ? t.codeNow : undefined} />
         {withCode && <CaptchaField picture={picture} inputRef={code} />}
         <Button type="primary" size="large" htmlType="submit" block loading={busy}>
           {t.signIn}
@@ -88,7 +93,7 @@ export function LoginScreen() {
       {external?.oauth2_open === '1' && (
         <>
           <div className="or">{t.or}</div>
-          <a className="btn l wide" href={addressOf('ExtLogin/oauth2')}>
+          <a className="btn l wide" href={addressOf('ExtLogin/oauth2') + (asked ? `?${new URLSearchParams({ redirect: asked })}` : '')}>
             <KeyRound className="i" aria-hidden="true" />
             {external.oauth2_entrance_tips || t.external}
           </a>

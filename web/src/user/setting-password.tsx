@@ -1,13 +1,16 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { entranceWords } from './entrance.words.ts'
 import { PasswordInput } from './password-input.tsx'
 import { settingWords } from './setting.words.ts'
 import { SettingDialog } from './setting-dialog.tsx'
+import { SettingFirstPassword } from './setting-first-password.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 interface Fields {
@@ -47,6 +50,8 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
 export function SettingPassword() {
   const t = useWords(settingWords)
   const [asking, setAsking] = useState(false)
+  const { data: ways } = useQuery(read(api.user.outside, {}))
+  if (ways?.has_password === '0') return <SettingFirstPassword isFresh={ways.is_fresh === '1'} />
   const button = (
     <button type="button" className="btn" aria-label={t.passwordTitle} onClick={() => setAsking(true)}>
       {t.passwordChange}

@@ -114,3 +114,45 @@ test('the theme is chosen here too; a visitor signs in first', async () => {
   open(<SettingScreen />, '/user/setting')
   await screen.findByText('now at /user/login?redirect=%2Fuser%2Fsetting')
 })
+
+const ways = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
+const ldap = { identity_id: '5', kind: 'ldap', place: '', addtime: '1795200000' }
+
+test('an account elsewhere is unlinked with the password of this site', async () => {
+  answer(api.user.outside, { ...ways, identities: [ldap] })
+  answer(api.user.unlink, [])
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlink Directory' }))
+  type('Your password', 'bamboo slips')
+  answer(api.user.outside, ways)
+  press('Unlink')
+  await screen.findByText('Unlinked')
+  expect(sent('user/unlink')).toEqual([{ identity_id: '5', password: 'bamboo slips' }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlink Directory' })).toBeNull())
+})
+
+test('an account without a password sets a first one soon after signing in, and unlinks nothing before', async () => {
+  answer(api.user.outside, { ...ways, has_password: '0', identities: [ldap] })
+  answer(api.user.setFirstPassword, [])
+  show()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Directory' })).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Change your password' })).toBeNull()
+  press('Set a password')
+  type('New password', 'bamboo slips 1')
+  press('Set the password')
+  await waitFor(() => expect(sent('user/setFirstPassword')).toEqual([{ new_password: 'bamboo slips 1' }]))
+})
+
+test('later it is said when a first password can be set', async () => {
+  answer(api.user.outside, { ...ways, has_password: '0', is_fresh: '0', identities: [ldap] })
+  show()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a password' })).disabled).toBe(true)
+  expect(screen.getByText(/sign out and in again/)).toBeTruthy()
+})
+
+test('the provider is offered under the words of the operator', async () => {
+  answer(api.user.outside, { ...ways, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
+  show()
+  const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
+  expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?link=1&redirect=%2Fuser%2Fsetting')
+})

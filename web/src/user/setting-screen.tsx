@@ -12,6 +12,7 @@ import { Screen } from '../ui/screen.tsx'
 import { settingWords } from './setting.words.ts'
 import { SettingChoices } from './setting-choices.tsx'
 import { SettingEmail } from './setting-email.tsx'
+import { SettingOutside } from './setting-outside.tsx'
 import { SettingPassword } from './setting-password.tsx'
 import { SettingProfile } from './setting-profile.tsx'
 
@@ -45,6 +46,7 @@ export function SettingScreen() {
             <h2 id="signing-in-part">{t.signingIn}</h2>
             <SettingEmail account={account} />
             <SettingPassword />
+            <SettingOutside />
           </section>
           <section className="personal-part" aria-labelledby="reading-part">
             <h2 id="reading-part">{t.reading}</h2>

@@ -17,7 +17,8 @@ export async function checkArchive(path: string, show: (text: string) => void): 
       if (entry.name !== FIRST || !First.safeParse(json(await wholeOf(entry))).success) throw damaged(path, 'another form')
       hasBegun = true
     } else if (table) {
-      const digest = (tables[table] ??= new Digest())
+      const digest = tables[table] ?? new Digest()
+      tables[table] = digest
       for (const line of (await partOf(table, entry)).lines) digest.add(line)
     } else if (file) {
       const sum = createHash('sha256')

@@ -10,7 +10,7 @@ import { end, headOf, paddingOf } from './tar-write.ts'
 import { FilesTold, type Source, writeFiles } from './write-files.ts'
 
 /** Lines of a table are put together to entries of about this size; it bounds the memory. */
-const PART = 4_000_000
+const PART = 1_000_000
 
 /** The whole archive, piece by piece; `finished` is given the manifest that it ends with. */
 export async function* writeArchive(source: Source, finished: (manifest: Manifest) => void): AsyncGenerator<Buffer> {

@@ -38,7 +38,11 @@ export class FilesTold {
 }
 
 /** The bytes of all files in the folder of this server, by the rows of the snapshot. */
-export async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, told: FilesTold, mtime: number): AsyncGenerator<Buffer> {
+export async function* writeFiles(
+  { snapshot, dataDir, isStillThere, show }: Source,
+  told: FilesTold,
+  mtime: number,
+): AsyncGenerator<Buffer> {
   const table = { name: 'attachment', columns: ['file_id', 'path', 'store'] }
   const written = new Set<string>()
   for await (const [file_id, path, store] of rowsOf(snapshot.db, snapshot.kind, table)) {

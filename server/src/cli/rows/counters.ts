@@ -32,7 +32,8 @@ export async function countersOf(db: Db, kind: Store['kind']): Promise<Counters>
 export async function setCounters(db: Db, kind: Store['kind'], counters: Counters) {
   if (kind === 'sqlite') {
     await sql`delete from sqlite_sequence`.execute(db)
-    for (const [name, seq] of Object.entries(counters)) await sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`.execute(db)
+    for (const [name, seq] of Object.entries(counters))
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`.execute(db)
     return
   }
   for (const one of (await sequences(db)).rows) {

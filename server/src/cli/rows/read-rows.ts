@@ -13,7 +13,8 @@ const select = ({ name, columns }: Table) => sql`select ${sql.join(columns.map((
 
 /** All rows of a table, within the transaction given. */
 export async function* rowsOf(db: Db, kind: Store['kind'], table: Table): AsyncGenerator<Row> {
-  for await (const row of kind === 'sqlite' ? bySteps(db, table) : byCursor(db, table)) yield table.columns.map((column) => row[column] ?? null)
+  for await (const row of kind === 'sqlite' ? bySteps(db, table) : byCursor(db, table))
+    yield table.columns.map((column) => row[column] ?? null)
 }
 
 /** By its own number of the row, which every table of ours has. */

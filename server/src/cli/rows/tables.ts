@@ -12,7 +12,10 @@ export interface Table {
 const isDerived = (name: string) => /^(page_words|page_fts)/.test(name) || ['migration', 'search_backlog'].includes(name)
 
 const columnsOn = {
-  sqlite: sql<{ table: string; column: string }>`select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+  sqlite: sql<{
+    table: string
+    column: string
+  }>`select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
     where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\'`,
   postgres: sql<{ table: string; column: string }>`select c.table_name as "table", c.column_name as "column"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -6,6 +6,7 @@ import { Stop } from '../command.ts'
 import { addRows, leaveIndexToServer } from './add-rows.ts'
 import { type Counters, setCounters } from './counters.ts'
 import { Digest, isSame, type Told } from './digest.ts'
+import { mustKnow } from './form.ts'
 import { rowsOf } from './read-rows.ts'
 import { lineOf, type Row } from './row-text.ts'
 import { type Table, tablesOf } from './tables.ts'
@@ -22,26 +23,24 @@ export interface Given {
 /** Each table as it came and as it is now. */
 export type Report = { table: string; given: Told; found: Told }[]
 
-/** This version can read what its own steps made, and what fewer of them made. */
-export function mustKnow(migrations: string[]) {
-  const unknown = migrations.find((name) => !steps.some((step) => step.name === name))
-  if (unknown)
-    throw new Stop(
-      `The database is of a newer version of Sheaf (${unknown}). Update this installation first.`,
-      `该数据库来自更新版本的 Sheaf（${unknown}），请先升级本机的程序。`,
-    )
-  if (migrations.length === 0) throw new Stop('There is no database of Sheaf in it.', '其中没有 Sheaf 的数据库。')
-}
-
 /**
  * Fills a database and reads it again, in one transaction: it holds all of it, row by row the same, or nothing. What an older version
  * made is brought to the newest form after that.
  */
-export async function fill(store: Store, given: Given, before: (db: Db) => Promise<unknown> = async () => {}): Promise<Report> {
+export async function fill(
+  store: Store,
+  given: Given,
+  before: (db: Db) => Promise<unknown> = async () => {},
+  last: () => Promise<unknown> = async () => {},
+): Promise<Report> {
   mustKnow(given.migrations)
   return store.db.transaction().execute(async (trx) => {
     await before(trx)
-    await takeSteps(trx, store.kind, steps.filter(({ name }) => given.migrations.includes(name)))
+    await takeSteps(
+      trx,
+      store.kind,
+      steps.filter(({ name }) => given.migrations.includes(name)),
+    )
     const tables = await tablesOf(trx, store.kind)
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
     for await (const { table, rows } of given.handfuls()) {
@@ -54,6 +53,7 @@ export async function fill(store: Store, given: Given, before: (db: Db) => Promi
     const report = await compare(trx, store.kind, tables, given.told)
     await leaveIndexToServer(trx)
     await takeSteps(trx, store.kind, steps)
+    await last()
     return report
   })
 }

@@ -1,4 +1,4 @@
-import { TABLE } from '@sheaf/contract'
+import { TABLE } from '@sheaf/contract/limits'
 import { render } from '@sheaf/markdown'
 import { targetReader } from '../../lib/item-links.ts'
 import { sheetHtml } from '../../page/sheet-html.ts'

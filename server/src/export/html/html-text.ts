@@ -17,7 +17,10 @@ export const meant = (html: string) =>
 export const wordsOf = (html: string) =>
   meant(
     html
-      .replace(/<button\b[\s\S]*?<\/button>|<annotation\b[\s\S]*?<\/annotation>|<span class="katex-html"[\s\S]*?<\/math>/g, ' ')
+      .replace(
+        /<a class="anc"[\s\S]*?<\/a>|<button\b[\s\S]*?<\/button>|<annotation\b[\s\S]*?<\/annotation>|<span class="katex-html"[\s\S]*?<\/math>/g,
+        ' ',
+      )
       .replace(/<\/(?:p|div|li|t[dhr]|h[1-6]|pre|dt|dd|blockquote|figcaption|summary)>|<br\b[^>]*>/g, ' ')
       .replace(/<[^>]*>/g, ''),
   )

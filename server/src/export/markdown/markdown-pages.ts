@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Language, TABLE } from '@sheaf/contract'
+import type { Language } from '@sheaf/contract'
+import { TABLE } from '@sheaf/contract/limits'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { targetReader } from '../../lib/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'

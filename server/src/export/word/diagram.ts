@@ -1,5 +1,6 @@
 import { type DrawingFont, drawingFont } from './fonts.ts'
-import { plainFlow, unhide } from './mermaid-flow.ts'
+import { plainFlow } from './mermaid-flow.ts'
+import { unhide } from './mermaid-label.ts'
 import { readsAll } from './mermaid-lines.ts'
 import { drawMindmap } from './mindmap.ts'
 import { plainColors } from './svg-colors.ts'

@@ -1,6 +1,5 @@
-import { createReadStream, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { loadMathMl } from '@sheaf/markdown/mathml'
 import { pageReader, type Site } from '../../lib/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
@@ -75,7 +74,9 @@ export async function* documentFiles(task: DocumentTask, giver: Giver): AsyncGen
   yield file('word/numbering.xml', `${XML}<w:numbering ${namespaces}>`, book.numbering.xml(), '</w:numbering>')
   yield { name: 'word/footnotes.xml', time, text: notes.end(parts.footnotesEnd) }
   yield { name: 'word/_rels/document.xml.rels', time, text: links.end(parts.relationsEnd) }
-  for (const path of book.media.paths()) yield pictureFile(join(folder, path), `word/${path}`, time)
+  // Packed by nature.
+  for (const { name, ...figures } of book.media.files)
+    yield { name: `word/media/${name}`, time, stored: { ...figures, bytes: createReadStream(join(folder, 'media', name)) } }
 }
 
 /** The text, as it is taken. */
@@ -94,9 +95,4 @@ async function* textOf({ item, nodes }: DocumentTask, giver: Giver, book: Book):
     page = await given.next()
   }
   yield `${sectionXml(!single)}</w:body></w:document>`
-}
-
-/** A picture is packed by nature. */
-function pictureFile(path: string, name: string, time: number): ZipFile {
-  return { name, time, stored: { crc: crc32(readFileSync(path)), size: statSync(path).size, bytes: createReadStream(path) } }
 }

@@ -38,14 +38,24 @@ function placeInside(page: Page, url: string): string | undefined {
   return hash.length > 1 ? placeOfHeading(page_id, decoded(hash.slice(1))) : placeOfNode('page', page_id)
 }
 
+/** Word calls a document broken that holds an address with such signs. */
+const unfit = /[[\]{}|\\^`"<>]/g
+
+function fitting(url: string): string | undefined {
+  if (!URL.canParse(url) || url.length > 2000) return undefined
+  const { origin, href } = new URL(url)
+  const begin = origin !== 'null' && href.startsWith(origin) ? origin : ''
+  return begin + href.slice(begin.length).replace(unfit, (sign) => encodeURIComponent(sign))
+}
+
 /** The address outside of this document; undefined where a link would lead nowhere. */
 function addressOutside({ site }: Book, url: string): string | undefined {
   const safe = safeUrl(url, 'link')
-  if (!safe || safe.length > 2000) return undefined
-  if (/^(?:mailto|tel):/i.test(safe)) return safe
-  if (isExternal(safe)) return /^https?:/i.test(safe) ? safe : `https:${safe.replaceAll('\\', '/')}`
+  if (!safe) return undefined
+  if (/^(?:mailto|tel):/i.test(safe)) return fitting(safe)
+  if (isExternal(safe)) return fitting(/^https?:/i.test(safe) ? safe : `https:${safe.replaceAll('\\', '/')}`)
   const [origin] = site.origins
-  return origin && safe.startsWith('/') ? origin + withBase(safe, site.base) : undefined
+  return origin && safe.startsWith('/') ? fitting(origin + withBase(safe, site.base)) : undefined
 }
 
 const anchored = (name: string, inside: string) => `<w:hyperlink w:anchor="${name}" w:history="1">${inside}</w:hyperlink>`

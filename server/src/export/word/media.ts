@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { pictureSize } from './picture-size.ts'
 import type { Relations } from './relations.ts'
 import type { FileBytes, Picture } from './types.ts'
@@ -14,7 +15,8 @@ export class Media {
   private readonly relations: Relations
   private readonly fetch: (url: string) => Promise<FileBytes | undefined>
   private readonly known = new Map<string, Picture | undefined>()
-  private readonly names: string[] = []
+  /** In the order they came. */
+  readonly files: { name: string; crc: number; size: number }[] = []
 
   constructor(folder: string, relations: Relations, fetch: (url: string) => Promise<FileBytes | undefined>) {
     this.folder = folder
@@ -38,16 +40,12 @@ export class Media {
     return file && this.add(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
   }
 
-  paths() {
-    return this.names.map((name) => `media/${name}`)
-  }
-
   /** Takes a picture in; `scale` is how many of its points make one pixel on paper. */
   add(bytes: Buffer, scale = 1): Picture | undefined {
     const size = bytes.length <= LARGEST ? pictureSize(bytes) : undefined
     if (!size) return undefined
-    const name = `${this.names.length + 1}.${size.extension}`
-    this.names.push(name)
+    const name = `${this.files.length + 1}.${size.extension}`
+    this.files.push({ name, crc: crc32(bytes), size: bytes.length })
     writeFileSync(join(this.folder, name), bytes)
     return { relation: this.relations.add('image', `media/${name}`), width: size.width / scale, height: size.height / scale }
   }

@@ -1,8 +1,5 @@
-/** Signs that mean something to the drawer stand in labels as others, until they are drawn. */
-const HIDDEN = 0xe000
-const hide = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(HIDDEN + sign.charCodeAt(0)))
-export const unhide = (svg: string) =>
-  svg.replace(/[\ue000-\ue07f]/g, (sign) => `&#${sign.charCodeAt(0) - HIDDEN};`)
+import { label } from './mermaid-label.ts'
+import { linkAt } from './mermaid-link.ts'
 
 const shapes: [string, string][] = [
   ['(((', ')))'],
@@ -17,16 +14,9 @@ const shapes: [string, string][] = [
   ['>', ']'],
 ]
 const name = /[\p{L}\p{N}_](?:[\p{L}\p{N}_]|[.-](?=[\p{L}\p{N}_]))*/uy
-const link = /\s*(<?)(?:(--+|==+|-\.+-?)(>|)(?![xo](?=\s))(?:\s*\|([^|]*)\|)?|(--|==|-\.)\s*([^-=.|>\s].*?)\s*(--+|==+|\.+-)(>|))\s*/y
 const passed = /^(?:%%|click\s|style\s|linkStyle\s|classDef\s|class\s|accTitle|accDescr)/
 
 class NotRead extends Error {}
-
-/** The words of a label: without quotes and tags, line breaks kept. */
-function label(text: string): string {
-  const words = text.trim().replace(/^"([\s\S]*)"$/, '$1').replace(/^`([\s\S]*)`$/, '$1')
-  return words.split(/<br\s*\/?>|\\n/i).map((line) => hide(line.replace(/<\/?[a-z][^<>]*>/gi, '').trim()) || ' ').join('<br>')
-}
 
 /** Writes a flow chart anew in the forms that the drawer reads: names of letters, arrows apart, one link a line. */
 class Flow {
@@ -48,17 +38,13 @@ class Flow {
     let { nodes: from, at } = this.several(text, 0)
     if (at === text.length) this.out.push(...from)
     while (at < text.length) {
-      link.lastIndex = at
-      const [whole, back = '', line = '', head = '', words, begin = '', between, finish = '', headToo = ''] = link.exec(text) ?? []
-      if (whole === undefined) throw new NotRead()
-      const body = line || begin || finish
-      const arrow = `${back}${body.startsWith('=') ? '==' : body.includes('.') ? '-.-' : '--'}${head || headToo || (body.startsWith('=') ? '=' : body.includes('.') ? '' : '-')}`
-      const said = (words ?? between)?.trim()
-      const to = this.several(text, at + whole.length)
+      const link = linkAt(text, at)
+      if (!link) throw new NotRead()
+      const to = this.several(text, link.end)
       for (const one of from)
         for (const other of to.nodes) {
           this.edges++
-          this.out.push(`${one} ${arrow}${said ? `|${label(said)}|` : ''} ${other}`)
+          this.out.push(`${one} ${link.written} ${other}`)
         }
       from = to.nodes
       at = to.at
@@ -118,7 +104,8 @@ export function plainFlow(source: string): { text: string; nodes: number; edges:
   if (!/^(?:graph|flowchart)\b/i.test(first.trim()) || (!direction && first.trim().split(/\s+/).length > 1)) return undefined
   const flow = new Flow()
   try {
-    for (const line of [behind, ...rest]) for (const part of line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)) if (part.trim() !== '') flow.line(part.trim())
+    for (const line of [behind, ...rest])
+      for (const part of line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)) if (part.trim() !== '') flow.line(part.trim())
   } catch (error) {
     if (error instanceof NotRead) return undefined
     throw error

@@ -7,7 +7,7 @@ const read: Record<string, RegExp[]> = {
     /^note\s+(?:left of|right of|over)\s+[^:]+:.+$/i,
     /^(?:loop|alt|opt|par|critical|break|else|and|end)\b/,
     /^(?:activate|deactivate)\s+\S+$/,
-    /^\S+?\s*(?:-->>|->>|--?>|--?[)x])\s*[+-]?\S+?\s*:.+$/,
+    /^\S+?\s*(?:-->>|->>|--?>|--?\))\s*[+-]?\S+?\s*:.+$/,
   ],
   statediagram: [
     new RegExp(`^${id}\\s*-->\\s*${id}(?:\\s*:.+)?$`, 'u'),
@@ -24,7 +24,13 @@ const read: Record<string, RegExp[]> = {
     /^\}$/,
   ],
   erdiagram: [/^\S+\s*\{$/, /^\}$/, /^\S+\s+[|o}{]+(?:--|\.\.)[|o}{]+\s+\S+\s*:.+$/],
-  xychart: [/^title\s+"[^"]+"$/, /^x-axis\s+(?:"[^"]*"\s*)?\[[^\]]+\]$/, /^[xy]-axis\s+(?:"[^"]*"\s+)?-?[\d.]+\s*-->\s*-?[\d.]+$/, /^y-axis\s+"[^"]+"$/, /^(?:bar|line)\s+\[[^\]]+\]$/],
+  xychart: [
+    /^title\s+"[^"]+"$/,
+    /^x-axis\s+(?:"[^"]*"\s*)?\[[^\]]+\]$/,
+    /^[xy]-axis\s+(?:"[^"]*"\s+)?-?[\d.]+\s*-->\s*-?[\d.]+$/,
+    /^y-axis\s+"[^"]+"$/,
+    /^(?:bar|line)\s+\[[^\]]+\]$/,
+  ],
 }
 
 /** Between the braces of a class or an entity stand its members. */

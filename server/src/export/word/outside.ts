@@ -11,15 +11,16 @@ const HANDFUL = { pages: 16, characters: 500_000 }
 /** Larger pictures would be no pictures for a document. */
 const LARGEST = 30 * 1024 * 1024
 
-async function bytesOf(stream: Readable): Promise<Uint8Array | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of stream) {
-    size += (part as Buffer).length
-    if (size > LARGEST) return undefined
-    parts.push(part as Buffer)
+/** A file in a buffer of its own, which may be given away; undefined when it is not as long as it was said to be. */
+async function bytesOf(stream: Readable, size: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    if (at + part.length > size) return undefined
+    bytes.set(part, at)
+    at += part.length
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return at === size ? bytes : undefined
 }
 
 /** A picture of this site; undefined for every other address, and for what cannot be read. */
@@ -27,7 +28,7 @@ async function fileOf(source: WordSource, url: string): Promise<FileBytes | unde
   try {
     const file = await source.file(url)
     if (!file || file.size > LARGEST) return undefined
-    const bytes = await bytesOf(await file.open())
+    const bytes = await bytesOf(await file.open(), file.size)
     return bytes && { bytes, type: file.type }
   } catch {
     return undefined

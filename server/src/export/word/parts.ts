@@ -52,8 +52,8 @@ export const appXml = `${XML}<Properties xmlns="http://schemas.openxmlformats.or
 
 /** Fields are worked out when the document is opened, if there are some that show page numbers. */
 export const settingsXml = (hasContents: boolean) =>
-  `${XML}<w:settings ${namespaces}><w:zoom w:percent="100"/>${hasContents ? '<w:updateFields w:val="true"/>' : ''}<w:defaultTabStop w:val="420"/>` +
-  '<w:characterSpacingControl w:val="compressPunctuation"/><w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' +
+  `${XML}<w:settings ${namespaces}><w:zoom w:percent="100"/><w:defaultTabStop w:val="420"/>` +
+  `<w:characterSpacingControl w:val="compressPunctuation"/>${hasContents ? '<w:updateFields w:val="true"/>' : ''}<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>` +
   '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>' +
   '<m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr><w:themeFontLang w:val="en-US" w:eastAsia="zh-CN"/></w:settings>'
 

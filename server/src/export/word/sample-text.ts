@@ -13,7 +13,8 @@ and a line. “引号”—破折号……
 ## Links {#links}
 
 [Outside](https://example.com/a?b=1&c="2"), [mail](mailto:a@example.com), [other page](/5/2), [its part](/5/2#part), [by id](/page/2),
-[old](#/5/2), [here](#links), [not ours](javascript:alert(1)), [not in it](/5/99), https://bare.example.com.
+[old](#/5/2), [here](#links), [not ours](javascript:alert(1)), [not in it](/5/99), https://bare.example.com,
+[odd](<http://e.com/{a}/b c?d=[e]|f>), [broken](<http://exa mple/>), [no host](http://).
 
 ## Lists
 

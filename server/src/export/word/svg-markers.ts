@@ -8,7 +8,9 @@ export function plainMarkers(svg: string): string {
     (_, id: string, before: string, x: string, y: string, between: string, after: string, inside: string) => {
       const marker = (name: string, content: string) =>
         `<marker id="${name}"${before} refX="${x}" refY="${y}"${between} orient="auto"${after} overflow="visible">${content}</marker>`
-      return marker(id, inside) + marker(`${id}-turned`, `<g transform="rotate(180 ${x} ${y})">${inside}</g>`)
+      // Drawn the other way round in the first place, which a browser then turns wrongly.
+      const turned = id.endsWith('-start') ? inside : `<g transform="rotate(180 ${x} ${y})">${inside}</g>`
+      return marker(id, inside) + marker(`${id}-turned`, turned)
     },
   )
   return named.replace(/marker-start="url\(#([\w-]+)\)"/g, (whole, id: string) =>

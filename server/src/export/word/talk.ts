@@ -6,6 +6,12 @@ type Calls = Record<string, (value: never) => Promise<unknown>>
 /** Asks the other side, which answers with what its function of this name returns. */
 export type Ask<There extends Calls> = <K extends keyof There & string>(kind: K, ...value: Parameters<There[K]>) => ReturnType<There[K]>
 
+/** Bytes change hands, and are in memory once. */
+function buffersOf(answer: unknown): ArrayBuffer[] {
+  const bytes = answer instanceof Uint8Array ? answer : (answer as { bytes?: unknown } | undefined)?.bytes
+  return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : []
+}
+
 /** Questions and answers both ways over one port. What fails here is told to `fail`. */
 export function talk<There extends Calls>(port: MessagePort | Worker, here: Calls, fail: (error: unknown) => void): Ask<There> {
   const waiting = new Map<number, (answer: unknown) => void>()
@@ -14,7 +20,7 @@ export function talk<There extends Calls>(port: MessagePort | Worker, here: Call
   received('message', (message: Message) => {
     if ('kind' in message) {
       const { id, kind, value } = message
-      here[kind]!(value as never).then((answer) => port.postMessage({ id, answer }), fail)
+      here[kind]!(value as never).then((answer) => port.postMessage({ id, answer }, buffersOf(answer)), fail)
     } else {
       waiting.get(message.id)?.(message.answer)
       waiting.delete(message.id)

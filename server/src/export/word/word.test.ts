@@ -117,7 +117,8 @@ describe('a document with every part of our Markdown', () => {
       'https://example.com/a?b=1&amp;c=%222%22',
       'mailto:a@example.com',
       'https://docs.example.com/5/99',
-      'https://bare.example.com',
+      'https://bare.example.com/',
+      'http://e.com/%7Ba%7D/b%20c?d=%5Be%5D%7Cf',
       'https://sink.example.com/x.png',
     ])
   })

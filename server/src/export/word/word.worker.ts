@@ -16,8 +16,9 @@ async function* pages(ask: Ask<Outside>) {
 const here = {
   async next() {
     const piece = await bytes.next()
-    // Copied, for a view takes all that is beneath it along.
-    return piece.done ? undefined : new Uint8Array(piece.value)
+    if (piece.done) return undefined
+    // What is only a part of a buffer would take all of it along.
+    return piece.value.byteLength === piece.value.buffer.byteLength ? piece.value : new Uint8Array(piece.value)
   },
 }
 

@@ -11,5 +11,10 @@ const blockFor = (bytes: number) => Math.min(16 * 1024, Math.max(256, bytes >> 1
 export function pack(text: string): Packed {
   const raw = Buffer.from(text)
   const small = raw.length <= SMALL ? { windowBits: 13, memLevel: 6 } : {}
-  return { method: 8, crc: crc32(raw), size: raw.length, bytes: deflateRawSync(raw, { level: 3, chunkSize: blockFor(raw.length), ...small }) }
+  return {
+    method: 8,
+    crc: crc32(raw),
+    size: raw.length,
+    bytes: deflateRawSync(raw, { level: 3, chunkSize: blockFor(raw.length), ...small }),
+  }
 }

@@ -2,9 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isLeftBehind, mark } from '../temp.ts'
-import type { Files } from './storage.ts'
-
-const NAME = /^[0-9a-f]{2}\/[0-9a-f]{30,64}$/
+import { type Files, isStoredName, mustBeName } from './storage.ts'
 
 /** A file, or the names in a folder, written to the disk itself. */
 async function sync(path: string, mode?: number) {
@@ -19,10 +17,7 @@ async function sync(path: string, mode?: number) {
 
 /** Files in a folder of this machine, spread over 256 subfolders by their random names. */
 export function localFiles(folder: string): Files {
-  const place = (name: string) => {
-    if (!NAME.test(name)) throw new Error('not a name of a stored file')
-    return join(folder, name)
-  }
+  const place = (name: string) => join(folder, mustBeName(name))
 
   return {
     kind: 'local',
@@ -41,16 +36,24 @@ export function localFiles(folder: string): Files {
       }
       await sync(dirname(target))
     },
-    async read(name, range) {
+    async read(name, range, whole) {
       const file = await open(place(name), 'r')
-      if (range && (await file.stat()).size <= range.end) {
+      const { size } = await file.stat()
+      if ((range && size <= range.end) || (whole !== undefined && size !== whole)) {
         await file.close()
-        throw new Error('the stored file is shorter')
+        throw new Error('the stored file has another size')
       }
       return file.createReadStream(range)
     },
     size: async (name) => (await stat(place(name))).size,
     remove: (name) => rm(place(name), { force: true }),
+    async *list() {
+      for (const below of await readdir(folder).catch(() => []))
+        for (const name of (await readdir(join(folder, below)).catch(() => [])).map((one) => `${below}/${one}`).filter(isStoredName)) {
+          const found = await stat(join(folder, name)).catch(() => undefined)
+          if (found) yield { name, size: found.size }
+        }
+    },
     async sweep() {
       for (const below of await readdir(folder).catch(() => []))
         for (const name of (await readdir(join(folder, below)).catch(() => [])).filter((name) => name.endsWith('.part'))) {

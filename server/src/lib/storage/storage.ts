@@ -1,15 +1,49 @@
 import type { Readable } from 'node:stream'
 
+export interface Stretch {
+  start: number
+  end: number
+}
+
+/** As what a browser is given a file. */
+export interface Shown {
+  type: string
+  disposition: string
+}
+
 /** Where the bytes of attachments are kept. Names are made by the server; one compliance test runs on every implementation. */
 export interface Files {
   /** The name stored with the row, so that files stay found after a change of stores. */
   readonly kind: string
   /** All of it or nothing, and durable when it resolves. Takes bytes, or a file that stays where it is. */
   put: (name: string, from: Buffer | { path: string }) => Promise<void>
-  /** A stretch of the file, or all of it; rejects when it is not there or shorter than asked. */
-  read: (name: string, range?: { start: number; end: number }) => Promise<Readable>
+  /** A stretch of the file, or all of it; rejects when it is not there, shorter than asked, or as a whole not of this size. */
+  read: (name: string, range?: Stretch, whole?: number) => Promise<Readable>
   size: (name: string) => Promise<number>
   remove: (name: string) => Promise<void>
+  /** What is there under names of ours, in no particular order. */
+  list: () => AsyncIterable<{ name: string; size: number }>
+  /** An address of the store itself where anybody may fetch the file for a few minutes; absent where the operator wants none. */
+  link?: (name: string, shown: Shown) => Promise<string>
   /** Takes away what puts left behind that never ended. */
   sweep: () => Promise<void>
+}
+
+/** All stores of this server. Each row names its own; what an administrator chooses decides only where new files go. */
+export interface Stores {
+  /** The folder of this machine. */
+  local: Files
+  /** Where new files go. */
+  home: () => Promise<Files>
+  /** The store that a row names. */
+  of: (kind: string) => Promise<Files>
+}
+
+const NAME = /^[0-9a-f]{2}\/[0-9a-f]{30,64}$/
+
+export const isStoredName = (name: string) => NAME.test(name)
+
+export function mustBeName(name: string): string {
+  if (!NAME.test(name)) throw new Error('not a name of a stored file')
+  return name
 }

@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OidcServer, startOidc } from '../server/src/test/oidc.ts'
+import { type DirectoryServer, hasSlapd, startSlapd } from '../server/src/test/slapd.ts'
+import { loginWords } from '../web/src/admin/login-settings.words.ts'
+import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { outsideWords } from '../web/src/user/outside.words.ts'
+import { settingWords } from '../web/src/user/setting.words.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+let browser: Browser
+let product: Running
+let oidc: OidcServer
+let slapd: DirectoryServer | undefined
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+  oidc = await startOidc(`${product.url}/api/ExtLogin/oauth2`)
+  for (const language of ['en', 'zh'])
+    for (const name of ['emma', 'taken'])
+      oidc.people.set(`${name}-${language}`, { preferred_username: `${name}-${language}`, name: 'Emma 王' })
+  const people = ['wang-en', 'wang-zh'].map((uid) => ({ uid, cn: '王小明', mail: `${uid}@example.test`, password: `hush-hush-${uid}` }))
+  if (hasSlapd) slapd = await startSlapd(people)
+})
+afterAll(async () => {
+  await browser.close()
+  await oidc.stop()
+  await slapd?.stop()
+  await product.stop()
+})
+
+describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (language) => {
+  const [form, entrance, outside, setting] = [loginWords[language], entranceWords[language], outsideWords[language], settingWords[language]]
+  const tips = `Example ${language}`
+  let admin: Person
+  beforeAll(async () => {
+    admin = await somebody(browser, product.url, language)
+    await logIn(admin, product.url)
+  })
+  afterAll(() => admin.context.close())
+  const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label.replace(/[()（）]/g, '.')}`)).first()
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const atProvider = async (page: Page, sub: string) => {
+    await page.locator('input[name=login]').fill(sub)
+    await page.locator('input[name=password]').fill('any')
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  it.skipIf(!hasSlapd)('an administrator tries a directory and switches it on, and a person comes in by the same form', async () => {
+    const { page } = admin
+    const ldap = slapd?.form()
+    await page.goto(`${product.url}/admin/index?section=login`)
+    await ready(page)
+    await field(page, form.host).fill('127.0.0.1')
+    await field(page, form.port).fill(String(ldap?.port))
+    await field(page, form.baseDn).fill('dc=elsewhere')
+    await field(page, form.bindDn).fill(String(ldap?.bind_dn))
+    await field(page, form.bindPassword).fill(String(ldap?.bind_password))
+    await field(page, form.userField).fill('uid')
+    await press(page, form.trial)
+    await page
+      .getByText(/Base DN/)
+      .last()
+      .waitFor()
+    await page.getByRole('status').filter({ hasText: 'dc=elsewhere' }).waitFor()
+    await field(page, form.baseDn).fill(String(ldap?.base_dn))
+    await page.getByLabel(form.trialUser, { exact: true }).fill(`wang-${language}`)
+    await page.getByLabel(form.trialPassword, { exact: true }).fill(`hush-hush-wang-${language}`)
+    await press(page, form.trial)
+    await page.getByText(form.trialPerson(`wang-${language}`, '王小明', `wang-${language}@example.test`)).waitFor()
+    const open = page.getByRole('switch', { name: form.ldapOpen })
+    if ((await open.getAttribute('aria-checked')) !== 'true') await open.click()
+    await press(page, form.save)
+    await page.getByText(form.saved).waitFor()
+
+    const wang = await somebody(browser, product.url, language, { width: 390, height: 844 })
+    await wang.page.goto(`${product.url}/user/login`)
+    await ready(wang.page)
+    await wang.page.getByLabel(entrance.usernameOrEmail).fill(`wang-${language}`)
+    await wang.page.getByLabel(entrance.password, { exact: true }).fill(`hush-hush-wang-${language}`)
+    await press(wang.page, entrance.signIn)
+    await wang.page.waitForURL('**/item/index')
+    expect(await call(wang, product.url, 'user/info', {})).toMatchObject({ username: `wang-${language}`, name: '王小明' })
+    expect(wang.complaints).toEqual([])
+    await wang.context.close()
+  })
+
+  it('a provider is switched on, and its button bears the words of the operator', async () => {
+    const { page } = admin
+    await page.goto(`${product.url}/admin/index?section=login&way=oauth2`)
+    await ready(page)
+    await field(page, form.tips).fill(tips)
+    await field(page, form.clientId).fill('docs')
+    await field(page, form.clientSecret).fill('wrong')
+    await field(page, form.issuer).fill(oidc.url)
+    await press(page, form.trial)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Client Secret|client secret/ })
+      .waitFor()
+    await field(page, form.clientSecret).fill('hush-hush-client')
+    await press(page, form.trial)
+    await page.getByText(form.trialOauthFine).waitFor()
+    const open = page.getByRole('switch', { name: form.oauthOpen })
+    if ((await open.getAttribute('aria-checked')) !== 'true') await open.click()
+    await press(page, form.save)
+    await page.getByText(form.saved).waitFor()
+  })
+
+  it('somebody comes by it, sets a password and takes the link away again', async () => {
+    const emma = await somebody(browser, product.url, language)
+    const { page } = emma
+    await page.goto(`${product.url}/user/login?redirect=%2Fuser%2Fsetting`)
+    await ready(page)
+    await page.getByRole('link', { name: tips }).click()
+    await atProvider(page, `emma-${language}`)
+    await page.waitForURL('**/user/setting')
+    // What the provider's own form complained of.
+    emma.complaints.length = 0
+    await ready(page)
+    const host = new URL(oidc.url).host
+    const unlink = page.getByRole('button', { name: outside.unlinkName(host) })
+    await unlink.waitFor()
+    expect(await unlink.isDisabled()).toBe(true)
+    await press(page, outside.firstTitle)
+    await page.getByLabel(setting.passwordNew).fill('bamboo slips 1')
+    await page.getByRole('dialog').getByRole('button', { name: outside.firstDo, exact: true }).click()
+    await page.getByText(outside.firstDone).waitFor()
+    await unlink.click()
+    await page.getByRole('textbox', { name: setting.ownPassword }).fill('bamboo slips 1')
+    await press(page, outside.unlinkDo)
+    await page.getByText(outside.unlinked, { exact: true }).waitFor()
+    await unlink.waitFor({ state: 'detached' })
+    expect(emma.complaints).toEqual([])
+    await emma.context.close()
+  })
+
+  it('S84: whose name is taken here shows by its password that it is theirs', async () => {
+    const taken = { uid: '', username: `taken-${language}`, password: 'correct horse 9', name: '' }
+    await call(admin, product.url, 'adminUser/addUser', taken)
+    const person = await somebody(browser, product.url, language)
+    const { page } = person
+    await page.goto(`${product.url}/user/login`)
+    await ready(page)
+    await page.getByRole('link', { name: tips }).click()
+    await atProvider(page, `taken-${language}`)
+    await page.waitForURL('**/user/link')
+    person.complaints.length = 0
+    await page.getByText(outside.taken(new URL(oidc.url).host, taken.username)).waitFor()
+    await page.getByLabel(outside.ownPassword).fill('correct horse 9')
+    await press(page, outside.linkDo)
+    await page.waitForURL('**/item/index')
+    expect(await call(person, product.url, 'user/info', {})).toMatchObject({ username: taken.username })
+    expect(person.complaints).toEqual([])
+    await person.context.close()
+  })
+
+  it('whoever was disabled is told so on the login', async () => {
+    const { users } = await call<{ users: { uid: string }[] }>(admin, product.url, 'adminUser/getList', { username: `taken-${language}` })
+    await call(admin, product.url, 'adminUser/update', { uid: String(users[0]?.uid), is_disabled: '1' })
+    const person = await somebody(browser, product.url, language)
+    await person.page.goto(`${product.url}/user/login`)
+    await ready(person.page)
+    await person.page.getByRole('link', { name: tips }).click()
+    await atProvider(person.page, `taken-${language}`)
+    await person.page.getByRole('alert').filter({ hasText: outside.outsideGone }).waitFor()
+    await person.context.close()
+  })
+})

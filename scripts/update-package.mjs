@@ -1,0 +1,50 @@
+// Makes what a server updates itself from: the package and latest.json with the signature (server/src/update/update.rules.ts).
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ZipArchive } from 'archiver'
+import { at } from './tools.mjs'
+
+/** Beside dist/: what names the packages it needs. */
+const named = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  ...['contract', 'markdown', 'push', 'server', 'web'].map((part) => `${part}/package.json`),
+]
+
+export const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+
+/** A new private key in a file of its own; never over an old one. */
+export function makeKey(path) {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(path, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
+  return publicKeyOf(privateKey)
+}
+
+export async function makePackage({ keyFile, out, url = '' }) {
+  const key = createPrivateKey(readFileSync(keyFile))
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} is no Ed25519 key`)
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const file = `sheaf-${version}.zip`
+  mkdirSync(out, { recursive: true })
+  const bytes = await zipTo(join(out, file))
+  const offer = { version, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), url }
+  const text = ['sheaf update 1', version, file, String(offer.size), offer.sha256, url].join('\n')
+  const latest = { ...offer, signature: sign(null, Buffer.from(text), key).toString('base64') }
+  // The package first: whoever reads the new description finds what it describes.
+  writeFileSync(join(out, 'latest.json.new'), `${JSON.stringify(latest, null, 2)}\n`)
+  renameSync(join(out, 'latest.json.new'), join(out, 'latest.json'))
+  return latest
+}
+
+async function zipTo(path) {
+  const zip = new ZipArchive({ zlib: { level: 9 } })
+  const done = pipeline(zip, createWriteStream(path))
+  zip.directory(at('dist'), 'dist')
+  for (const name of named) if (existsSync(at(name))) zip.append(readFileSync(at(name)), { name })
+  await zip.finalize()
+  await done
+  return readFileSync(path)
+}

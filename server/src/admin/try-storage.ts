@@ -1,0 +1,26 @@
+import type { OssSetting, Refusal } from '@sheaf/contract'
+import { StoreProblem } from '../lib/storage/problem.ts'
+import { placeOf } from '../lib/storage/s3-place.ts'
+import { shownPlace } from '../lib/storage/s3-request.ts'
+import { tryStore } from '../lib/storage/try-store.ts'
+
+/** Whether a store is named at all; the peer's screens keep half of it too. */
+export function isComplete(form: OssSetting): boolean {
+  try {
+    return Boolean(placeOf(form))
+  } catch (error) {
+    if (error instanceof StoreProblem) return false
+    throw error
+  }
+}
+
+/** Whoever sets the store up is told what is wrong with it. */
+export async function tryStorage(form: OssSetting): Promise<{ place: string }> {
+  try {
+    const place = placeOf(form)
+    await tryStore(place)
+    return { place: shownPlace(place) }
+  } catch (error) {
+    throw error instanceof StoreProblem ? error.told() : (error as Refusal)
+  }
+}

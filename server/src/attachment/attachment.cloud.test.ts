@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sampleZip } from '../import/zip-sample.ts'
+import { tidy } from '../retention/retention.ts'
+import { exported } from '../test/exported.ts'
+import { filesIn } from '../test/files.ts'
+import { anItem, aPage } from '../test/given.ts'
+import { PIXEL } from '../test/pixel.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { KEYS, type StrictS3, strictForm, strictS3 } from '../test/strict-s3.ts'
+
+onEachDatabase('files in a cloud store', (product) => {
+  let alice: Person
+  let item_id: string
+  let store: StrictS3
+  let second: StrictS3
+  beforeAll(async () => {
+    ;[store, second] = [await strictS3(), await strictS3()]
+    alice = await product.user('alice')
+    item_id = await anItem(alice)
+    await choose(store)
+  })
+  afterAll(async () => {
+    await store.close()
+    await second.close()
+  })
+  afterEach(async () => {
+    store.fail({})
+    await choose(store)
+  })
+
+  const admin = () => product.admin.api.adminSetting
+  const choose = (to: StrictS3 | undefined, more: Record<string, string> = {}) =>
+    admin().saveConfig(to ? { oss_open: '1', oss_setting: JSON.stringify(strictForm(to, more)) } : { oss_open: '0' })
+  const db = () => product.server.house.store.db
+  const up = async (name: string, bytes: Buffer | string, fields: Record<string, string> = { item_id }) => {
+    const reply = await product.upload(alice, 'page/upload', fields, { name, bytes: Buffer.from(bytes) })
+    return reply.json<{ url: string; file_id: string; error_code?: number; error_message?: string }>()
+  }
+  const visit = (url: string, headers: Record<string, string> = alice.headers, method: 'GET' | 'HEAD' = 'GET') =>
+    product.send({ url, headers, method: method as 'GET' })
+  const placeOf = async (file_id: string) =>
+    (await db().selectFrom('attachment').select(['store', 'path']).where('file_id', '=', Number(file_id)).executeTakeFirst()) ?? {
+      store: '',
+      path: '',
+    }
+  const namesIn = () => [...store.held.keys(), ...second.held.keys(), ...filesIn(product)]
+  const rows = (table: 'attachment' | 'file_orphan') => db().selectFrom(table).selectAll().execute()
+
+  it('lie there and not here, and are read through this server by right, whole and in stretches', async () => {
+    const before = filesIn(product).length
+    const secret = await anItem(alice, { password: 'sesame' })
+    const { url, file_id } = await up('notes.txt', '0123456789', { item_id: secret })
+    const { store: kind, path } = await placeOf(file_id)
+    expect([kind, String(store.held.get(path)?.bytes), filesIn(product).length]).toEqual([
+      expect.stringMatching(/^s3-\d+$/),
+      '0123456789',
+      before,
+    ])
+    const whole = await visit(url)
+    expect([whole.statusCode, whole.body]).toEqual([200, '0123456789'])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''notes.txt`,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    })
+    const part = await visit(url, { ...alice.headers, range: 'bytes=2-4' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
+    expect((await visit(url, {})).json()).toMatchObject({ error_code: 10101 })
+    expect((await visit(url, alice.headers, 'HEAD')).headers['content-length']).toBe('10')
+    store.held.delete(path)
+    expect((await visit(url)).json()).toMatchObject({ error_code: 10101 })
+    store.held.set(path, { bytes: Buffer.from('012'), type: '', disposition: '' })
+    expect((await visit(url)).json()).toMatchObject({ error_code: 10101 })
+  })
+
+  it('R21: stay readable and deletable where they are after others were chosen, with the keys they had', async () => {
+    const one = await up('one.txt', 'one')
+    await choose(undefined)
+    const two = await up('two.txt', 'two')
+    await choose(second)
+    const three = await up('three.txt', 'three')
+    expect(
+      new Set([(await placeOf(one.file_id)).store, (await placeOf(two.file_id)).store, (await placeOf(three.file_id)).store]).size,
+    ).toBe(3)
+    const read = async () => Promise.all([one, two, three].map(async ({ url }) => (await visit(url)).body))
+    expect(await read()).toEqual(['one', 'two', 'three'])
+    await choose(undefined)
+    expect(await read()).toEqual(['one', 'two', 'three'])
+    for (const { file_id } of [one, two, three]) {
+      const { path } = await placeOf(file_id)
+      expect(namesIn().some((name) => path.endsWith(name))).toBe(true)
+      await alice.api.attachment.deleteMyAttachment({ file_id })
+      expect(namesIn().some((name) => path.endsWith(name))).toBe(false)
+    }
+    expect(await rows('file_orphan')).toEqual([])
+    await choose(store, { key: KEYS.key, protocol: 'http' })
+    expect(await db().selectFrom('file_store').select('store_id').execute()).toHaveLength(2)
+  })
+
+  it('R21: an upload to a store that is gone leaves no row and says so, while pages go on', async () => {
+    const page_id = await aPage(alice, item_id)
+    const kept = await up('kept.txt', 'kept')
+    const before = await rows('attachment')
+    for (const ills of [
+      { refuses: { status: 500, code: 'InternalError' } },
+      { clock: 3600 },
+      { refuses: { status: 507, code: 'QuotaExceeded' } },
+    ]) {
+      store.fail(ills)
+      const reply = await product.upload(alice, 'page/upload', { item_id }, { name: 'a.txt', bytes: Buffer.from('a') })
+      expect([reply.statusCode, reply.json().error_message]).toEqual([503, expect.stringContaining('at the moment')])
+      expect(reply.body).not.toMatch(/127\.0\.0\.1|AKSHEAF/)
+      expect((await visit(kept.url)).statusCode).toBe(503)
+      await alice.api.page.save({ page_id, page_title: 'T', page_content: JSON.stringify(ills) })
+    }
+    store.fail({})
+    expect(await rows('attachment')).toEqual(before)
+    const late = { ...product.server.house, now: () => product.server.house.now() + 7200 }
+    await tidy(late)
+    expect([await rows('file_orphan'), (await visit(kept.url)).body]).toEqual([[], 'kept'])
+    await choose(store, { bucket: '' })
+    expect(await up('a.txt', 'a')).toMatchObject({ error_code: 503 })
+  })
+
+  it('R21: what is deleted while the store is gone is deleted there later', async () => {
+    const { file_id, url } = await up('doomed.txt', 'doomed')
+    const { path } = await placeOf(file_id)
+    store.fail({ refuses: { status: 403, code: 'AccessDenied', method: 'DELETE' } })
+    await alice.api.attachment.deleteMyAttachment({ file_id })
+    expect([(await visit(url)).json().error_code, store.held.has(path)]).toEqual([10101, true])
+    store.fail({})
+    await tidy({ ...product.server.house, now: () => product.server.house.now() + 7200 })
+    expect([store.held.has(path), await rows('file_orphan')]).toEqual([false, []])
+  })
+
+  it('public ones go to browsers from the store itself, when that was chosen; others never do', async () => {
+    await choose(store, { public_read: '1' })
+    const [open, secret] = [await anItem(alice), await anItem(alice, { password: 'sesame' })]
+    const shown = await up('a b.png', PIXEL, { item_id: open })
+    const reply = await visit(shown.url, {})
+    expect([reply.statusCode, reply.body, reply.headers['x-content-type-options']]).toEqual([302, '', 'nosniff'])
+    const there = await fetch(String(reply.headers.location))
+    expect([there.headers.get('content-type'), there.headers.get('content-disposition')]).toEqual([
+      'image/png',
+      `inline; filename*=UTF-8''a%20b.png`,
+    ])
+    expect(Buffer.from(await there.arrayBuffer()).equals(PIXEL)).toBe(true)
+    const page = await up('x.txt', '<script>1</script>', { item_id: open })
+    const text = await fetch(String((await visit(page.url, {})).headers.location))
+    expect([text.headers.get('content-type'), text.headers.get('content-disposition')]).toEqual([
+      'application/octet-stream',
+      `attachment; filename*=UTF-8''x.txt`,
+    ])
+    expect((await visit(shown.url, { 'sec-fetch-dest': 'empty' })).statusCode).toBe(200)
+    expect((await visit(shown.url, {}, 'HEAD')).headers['content-length']).toBe(String(PIXEL.length))
+    const hidden = await up('hidden.txt', 'hidden', { item_id: secret })
+    expect([(await visit(hidden.url)).statusCode, (await visit(hidden.url)).body]).toEqual([200, 'hidden'])
+    expect((await visit(hidden.url, {})).json()).toMatchObject({ error_code: 10101 })
+    expect((await product.admin.api.attachment.getAllList({ display_name: 'a b.png' })).list[0]?.visit_times).toBe('2')
+  })
+
+  it('are taken in by an import and go out with an export, which is whole or none', async () => {
+    const zip = sampleZip([
+      { name: 'book/a.md', data: '# A\n\n![x](p/a.png)\n' },
+      { name: 'book/p/a.png', data: PIXEL },
+    ])
+    const before = store.held.size
+    const { data } = (await product.upload(alice, 'import/auto', {}, { name: 'book.zip', bytes: zip })).json()
+    expect(store.held.size).toBe(before + 1)
+    const find = async () =>
+      [...(await exported(product, alice, 'markdown', { item_id: data.item_id })).values()].some((one) => one.equals(PIXEL))
+    expect(await find()).toBe(true)
+    store.fail({ refuses: { status: 403, code: 'AccessDenied' } })
+    await expect(find()).rejects.toThrow('503')
+  })
+
+  it('say in plain words what is wrong with the settings, and keep their secrets', async () => {
+    const trial = (more: Record<string, string>) => admin().testStorage({ oss_setting: JSON.stringify(strictForm(store, more)) })
+    expect(await trial({ secret: '********' })).toEqual({ place: expect.stringContaining('/sheaf-docs') })
+    await expect(trial({ secret: 'wrong' })).rejects.toMatchObject({
+      code: 10101,
+      message: expect.stringContaining('the secret key is another one'),
+    })
+    await expect(trial({ bucket: 'none' })).rejects.toThrow('no such bucket')
+    await expect(trial({ endpoint: '' })).rejects.toThrow('endpoint')
+    const all = JSON.stringify([
+      await db().selectFrom('file_store').selectAll().execute(),
+      await rows('attachment'),
+      await admin().loadConfig({}),
+    ])
+    expect(all).not.toContain(KEYS.secret)
+    await expect(alice.api.adminSetting.testStorage({ oss_setting: '{}' })).rejects.toMatchObject({ code: 10103 })
+  })
+})

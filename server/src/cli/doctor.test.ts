@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { aFullPage } from '../test/full-page.ts'
+import { anItem } from '../test/given.ts'
+import { catchMail } from '../test/mail-catcher.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { command, folder, settingsOf } from '../test/terminal.ts'
+
+onEachDatabase('sheaf doctor', (product) => {
+  const doctor = (args: string[] = [], more: Record<string, string> = {}) =>
+    command(['doctor', ...args], { ...settingsOf(product), ...more })
+  const db = () => product.server.house.store.db
+
+  it('finds nothing wrong with a server that runs, and changes nothing', async () => {
+    const alice = await product.user('alice')
+    await aFullPage(product, alice, await anItem(alice))
+    const { code, out } = await doctor()
+    expect([code, out.match(/^✗.*/gm)]).toEqual([0, null])
+    for (const line of ['can be written', 'newest form', 'Search knows every page', 'Every file is there', 'All rows belong'])
+      expect(out + (product.server.house.store.kind === 'sqlite' ? 'All rows belong' : '')).toContain(line)
+  })
+
+  it('names a file that is missing and one that is cut off', async () => {
+    const alice = await product.user('alice')
+    const [one, two] = [await aFullPage(product, alice, await anItem(alice)), await aFullPage(product, alice, await anItem(alice))]
+    const pathOf = async (sign: string) =>
+      join(
+        product.folder,
+        'files',
+        (await db().selectFrom('attachment').select('path').where('sign', '=', sign).executeTakeFirstOrThrow()).path,
+      )
+    const [missing, cut] = [await pathOf(one.sign), await pathOf(two.sign)]
+    rmSync(missing)
+    writeFileSync(cut, '01')
+    const { code, out } = await doctor()
+    expect([code, out]).toEqual([1, expect.stringContaining('2 files are missing or cut off')])
+    for (const path of [missing, cut]) writeFileSync(path, '0123456789')
+    expect((await doctor()).code).toBe(0)
+  })
+
+  it('says that pages are missing from search, and has them taken in', async () => {
+    await sql`delete from page_words where ${sql.ref(product.server.house.store.kind === 'sqlite' ? 'rowid' : 'page_id')} > 0`.execute(db())
+    const { code, out } = await doctor()
+    expect([code, out]).toEqual([1, expect.stringContaining('--reindex')])
+    expect((await doctor(['--reindex'])).code).toBe(1)
+    expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('wait for the search index') })
+  })
+
+  it('finds a key that others read, rows that lead nowhere, and a database of a newer version', async () => {
+    chmodSync(join(product.folder, 'secret-key'), 0o644)
+    await db()
+      .insertInto('catalog')
+      .values({ item_id: 999_999, parent_cat_id: 0, level: 2, cat_name: 'x', s_number: 1, addtime: 1 })
+      .execute()
+    const { code, out } = await doctor()
+    expect([code, out]).toEqual([1, expect.stringContaining('chmod 600')])
+    expect(out).toContain('1 rows of catalog belong to no item')
+    chmodSync(join(product.folder, 'secret-key'), 0o600)
+    await sql`insert into migration (name, at) values ('9999-later', 1)`.execute(db())
+    expect(await doctor()).toMatchObject({ code: 1, out: expect.stringContaining('newer version (9999-later)') })
+    await sql`delete from migration where name = '9999-later'`.execute(db())
+  })
+
+  it('asks the mail server and the store only when told to', async () => {
+    const mails = await catchMail()
+    const more = { SMTP_URL: mails.url, PUBLIC_URL: 'https://docs.example.com' }
+    await doctor([], more)
+    expect(mails.letters).toHaveLength(0)
+    expect((await doctor(['--mail', 'you@example.com', '--store'], more)).out).toContain(
+      '✓ The mail server took a letter to you@example.com',
+    )
+    await mails.close()
+    expect(await doctor(['--mail', 'you@example.com'], more)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Mail cannot be sent'),
+    })
+  })
+
+  describe('where there is nothing to look at', () => {
+    it('says so, and makes nothing', async () => {
+      const nowhere = { DATA_DIR: join(folder(), 'none') }
+      expect(await command(['doctor'], nowhere)).toMatchObject({ code: 1, out: expect.stringContaining('is no folder') })
+      expect(existsSync(nowhere.DATA_DIR)).toBe(false)
+      const deaf = { DATA_DIR: product.folder, DATABASE_URL: 'postgres://sheaf:secret9@127.0.0.1:9/sheaf' }
+      const { code, out } = await command(['doctor'], deaf)
+      expect([code, out]).toEqual([1, expect.stringContaining('does not answer')])
+      expect(out).not.toContain('secret9')
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tidy } from '../retention/retention.ts'
+import { filesIn } from '../test/files.ts'
+import { aFile, anItem } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { type StrictS3, strictForm, strictS3 } from '../test/strict-s3.ts'
+import { command, settingsOf } from '../test/terminal.ts'
+
+onEachDatabase('sheaf move-files', (product) => {
+  let alice: Person
+  let store: StrictS3
+  let signs: string[]
+  beforeAll(async () => {
+    store = await strictS3()
+    alice = await product.user('alice')
+    const item_id = await anItem(alice)
+    signs = []
+    for (let n = 0; n < 12; n++)
+      signs.push(await aFile(product, item_id, Buffer.from('x'.repeat(n * 1000)), { owner: alice, name: `${n}.txt` }))
+    await product.admin.api.adminSetting.saveConfig({ oss_open: '0', oss_setting: JSON.stringify(strictForm(store)) })
+  })
+  afterAll(() => store.close())
+
+  const db = () => product.server.house.store.db
+  const move = (to: string, language: 'en' | 'zh' = 'en') => command(['move-files', '--to', to], settingsOf(product), { language })
+  const kinds = async () => [...new Set((await db().selectFrom('attachment').select('store').execute()).map((row) => row.store))]
+  const sizes = () =>
+    Promise.all(
+      signs.map(
+        async (sign) => (await product.send({ url: `/api/attachment/visitFile?sign=${sign}`, headers: alice.headers })).body.length,
+      ),
+    )
+  const whole = Array.from({ length: 12 }, (_, n) => n * 1000)
+  const later = (hours: number) => tidy({ ...product.server.house, now: () => product.server.house.now() + hours * 3600 })
+
+  it('says what it wants', async () => {
+    expect(await move('moon')).toMatchObject({ code: 2, err: expect.stringContaining('--to local or --to s3') })
+    expect(await command(['move-files', '--help'], settingsOf(product), { language: 'zh' })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('云存储'),
+    })
+  })
+
+  it('tries the store first, and says in plain words why it cannot be', async () => {
+    store.fail({ refuses: { status: 403, code: 'AccessDenied', method: 'DELETE' } })
+    expect(await move('s3', 'zh')).toMatchObject({ code: 1, err: expect.stringContaining('没有从') })
+    expect(await kinds()).toEqual(['local'])
+    store.fail({})
+    store.held.clear()
+  })
+
+  it('stops when the store goes away in the middle, loses nothing, and goes on when it is given again', async () => {
+    let puts = 0
+    const held = store.held.set.bind(store.held)
+    store.held.set = (name, file) => {
+      if (++puts === 6) store.fail({ refuses: { status: 507, code: 'QuotaExceeded' } })
+      return held(name, file)
+    }
+    const first = await move('s3')
+    store.held.set = held
+    expect(first).toMatchObject({ code: 1, err: expect.stringMatching(/full.*give the command again/s) })
+    expect((await kinds()).length).toBe(2)
+    store.fail({})
+    expect(await sizes()).toEqual(whole)
+    const second = await move('s3')
+    expect(second).toMatchObject({
+      code: 0,
+      out: '',
+      err: expect.stringMatching(/^[1-9]\d* files .* moved.*New files still go to this machine/s),
+    })
+    expect([(await kinds())[0], (await kinds()).length]).toEqual([expect.stringMatching(/^s3-/), 1])
+    expect(await sizes()).toEqual(whole)
+    // Whoever is reading ends in peace; then the old copies go, and with them what was cut off.
+    expect(filesIn(product).length).toBeGreaterThanOrEqual(12)
+    await later(2)
+    expect([filesIn(product), store.held.size]).toEqual([[], 12])
+    expect(await move('s3')).toMatchObject({ code: 0, err: expect.stringMatching(/^0 files/) })
+  })
+
+  it('moves back, and names what it could not', async () => {
+    const [lost, cut] = await db().selectFrom('attachment').select(['file_id', 'path']).orderBy('file_id').offset(1).limit(2).execute()
+    store.held.delete(lost?.path ?? '')
+    const { bytes, ...rest } = store.held.get(cut?.path ?? '') ?? { bytes: Buffer.alloc(0), type: '', disposition: '' }
+    store.held.set(cut?.path ?? '', { ...rest, bytes: bytes.subarray(1) })
+    const { code, err } = await move('local')
+    expect([code, err]).toEqual([1, expect.stringMatching(/^10 files/)])
+    expect(err).toContain(`${lost?.file_id} 1.txt`)
+    expect(err).toContain(`${cut?.file_id} 2.txt`)
+    await later(2)
+    expect((await sizes()).filter((size, n) => size === n * 1000)).toHaveLength(10)
+    expect([store.held.size, filesIn(product).length]).toEqual([1, 10])
+  })
+
+  it('does not change a row whose copy is another than what was read', async () => {
+    const rest = await db().selectFrom('attachment').select(['file_id']).where('store', '=', 'local').execute()
+    const held = store.held.set.bind(store.held)
+    store.held.set = (name, file) =>
+      held(name, { ...file, bytes: file.bytes.length > 500 ? Buffer.from(file.bytes).fill('y', 5, 6) : file.bytes })
+    expect(await move('s3')).toMatchObject({ code: 1, err: expect.stringContaining('changed') })
+    store.held.set = held
+    const still = await db().selectFrom('attachment').select(['file_id']).where('store', '=', 'local').execute()
+    expect(still.length).toBeGreaterThanOrEqual(rest.length - 1)
+    expect((await sizes()).filter((size, n) => size === n * 1000)).toHaveLength(10)
+  })
+
+  it('writes nothing where there is no database', async () => {
+    const empty = join(product.folder, 'empty')
+    expect(await command(['move-files', '--to', 'local'], { DATA_DIR: empty })).toMatchObject({ code: 1 })
+    rmSync(empty, { recursive: true, force: true })
+  })
+})

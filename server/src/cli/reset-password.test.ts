@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { anItem, aPage } from '../test/given.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { command, settingsOf } from '../test/terminal.ts'
+
+onEachDatabase('sheaf reset-password', (product) => {
+  const signIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
+
+  it('gives a new password while the server runs, ends every session, and is in the log', async () => {
+    const alice = await product.user('alice')
+    await aPage(alice, await anItem(alice))
+    const { code, out, err } = await command(['reset-password', alice.username.toUpperCase()], settingsOf(product))
+    expect([code, err]).toEqual([0, expect.stringContaining('1 sessions were ended')])
+    expect(out).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}\n$/)
+    await expect(alice.api.user.info({})).rejects.toMatchObject({ code: 10102 })
+    await expect(signIn(alice.username, alice.password)).rejects.toThrow()
+    expect(await signIn(alice.username, out.trim())).toMatchObject({ uid: alice.uid })
+    const { db } = product.server.house.store
+    const noted = await db.selectFrom('audit').selectAll().where('action', '=', 'userPassword').execute()
+    expect(noted).toMatchObject([{ uid: null, username: 'sheaf reset-password', subject: alice.username }])
+    expect(JSON.stringify(noted)).not.toContain(out.trim())
+  })
+
+  it('takes one that is typed, which is then not printed, and refuses a bad one', async () => {
+    const bob = await product.user('bob')
+    const typed = 'another horse 9'
+    expect(await command(['reset-password', bob.username, '--type'], settingsOf(product), { typed })).toMatchObject({ code: 0, out: '' })
+    expect(await signIn(bob.username, typed)).toMatchObject({ uid: bob.uid })
+    for (const bad of ['short', 'password123', ''])
+      expect(await command(['reset-password', bob.username, '--type'], settingsOf(product), { typed: bad })).toMatchObject({
+        code: 1,
+        out: '',
+      })
+    expect(await signIn(bob.username, typed)).toMatchObject({ uid: bob.uid })
+  })
+
+  describe('says in words', () => {
+    it('that there is no such account, in both languages', async () => {
+      const settings = settingsOf(product)
+      expect(await command(['reset-password', 'nobody'], settings)).toMatchObject({ code: 1, err: 'There is no account nobody.\n' })
+      expect(await command(['reset-password', 'nobody'], settings, { language: 'zh' })).toMatchObject({
+        code: 1,
+        err: '没有账号 nobody。\n',
+      })
+      expect(await command(['reset-password'], settings)).toMatchObject({ code: 2 })
+    })
+  })
+})

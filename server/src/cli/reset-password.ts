@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { Refusal, sayError } from '@sheaf/contract'
+import { openStore } from '../db/dialect.ts'
+import { note } from '../lib/audit.ts'
+import { clockOf } from '../lib/config.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
+import { endSessionsOf, setPassword } from '../user/account.store.ts'
+import { killTokens } from '../user/token.store.ts'
+import { byNameOrEmail } from '../user/user.store.ts'
+import { type Command, exits, misused, Stop, type World } from './command.ts'
+import { mustBeHere } from './open-here.ts'
+import { configOf, readArguments } from './options.ts'
+import { mustBeNewest } from './rows/form.ts'
+
+export const resetPassword: Command = {
+  form: 'NAME [--type]',
+  summary: { en: 'Gives an account a new password and signs it out everywhere', zh: '重设账号密码，并让其在所有设备上退出登录' },
+  help: {
+    en: `NAME is a user name or an e-mail address. The new password is made up and printed once; the server may go on running.
+
+  --type   type the password yourself; it is not shown. From a pipe, its first line is taken.`,
+    zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。
+
+  --type   自行输入密码，不会显示在屏幕上；来自管道时取第一行。`,
+  },
+  run,
+}
+
+async function run(args: string[], world: World) {
+  const { values, word } = readArguments(args, { type: { type: 'boolean' } })
+  if (!word) throw misused('Say whose: sheaf reset-password NAME', '请指定账号：sheaf reset-password 用户名')
+  const config = configOf(world)
+  const store = openStore(mustBeHere(config))
+  try {
+    await mustBeNewest(store)
+    const user = await byNameOrEmail(store.db, word)
+    if (!user) throw new Stop(`There is no account ${word}.`, `没有账号 ${word}。`)
+    const password = values.type ? await typed(world) : madeUp()
+    const password_hash = await hashPassword(password)
+    const now = clockOf(config)
+    const ended = await store.write(async (trx) => {
+      await setPassword(trx, user.uid, password_hash)
+      await killTokens(trx, user.uid)
+      const by = { uid: null, username: 'sheaf reset-password' }
+      await note(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
+      return endSessionsOf(trx, user.uid, null)
+    })
+    world.err(`${told(user.username, ended, user.is_disabled === 1)[world.language]}\n`)
+    if (!values.type) world.out(`${password}\n`)
+    return exits.done
+  } finally {
+    await store.close()
+  }
+}
+
+async function typed({ ask, language }: World): Promise<string> {
+  const password = await ask({ en: 'New password: ', zh: '新密码：' }[language])
+  if (!password) throw new Stop('No password was typed; nothing was changed.', '没有输入密码，未作改动。')
+  try {
+    mustBeGoodPassword(password)
+  } catch (error) {
+    if (error instanceof Refusal) throw new Stop(sayError(error.error, 'en', error.fill), sayError(error.error, 'zh', error.fill))
+    throw error
+  }
+  return password
+}
+
+/** Without signs that look like others; more than 90 bits. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const madeUp = () => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-')
+
+function told(name: string, ended: number, isDisabled: boolean) {
+  return {
+    en: `${name} has a new password; ${ended} sessions were ended.${isDisabled ? ' The account is disabled, though.' : ''}`,
+    zh: `${name} 的密码已重设，${ended} 个会话已结束。${isDisabled ? '注意：该账号处于停用状态。' : ''}`,
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { OssSetting } from '@sheaf/contract'
+import type { Db } from '../db/schema.ts'
+import type { House } from '../lib/context.ts'
+import { localFiles } from '../lib/storage/local.ts'
+import { StoreProblem } from '../lib/storage/problem.ts'
+import { s3Files } from '../lib/storage/s3.ts'
+import { placeName, placeOf } from '../lib/storage/s3-place.ts'
+import type { Files, Stores } from '../lib/storage/storage.ts'
+import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
+
+type Where = Pick<House, 'store'> & Partial<Pick<House, 'log'>> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY'> }
+
+/**
+ * Keeps the settings of a store for as long as there are files in it, whatever is chosen later. The same bucket stays the same store
+ * when its keys change.
+ */
+export const rememberStore = (where: Where, db: Db, form: OssSetting, addtime: number) => {
+  const kept = sealedForm(where, 'oss_setting', form)
+  return db
+    .insertInto('file_store')
+    .values({ place: placeName(form), form: kept, addtime })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ form: kept }))
+    .execute()
+}
+
+const kindOf = (store_id: number) => `s3-${store_id}`
+
+const idAt = async ({ store }: Where, place: string) =>
+  (await store.hot<{ store_id: number }>('select store_id from file_store where place = ?', [place]))[0]?.store_id
+
+/** The store that the settings name, whether new files go there or not. */
+export async function namedStore(where: Where, form: OssSetting | undefined): Promise<string> {
+  if (!form) throw new StoreProblem('storeMissing', { field: 'bucket' })
+  const place = placeName(form)
+  const known = await idAt(where, place)
+  if (known !== undefined) return kindOf(known)
+  // Chosen before stores were remembered.
+  await rememberStore(where, where.store.db, form, Math.floor(Date.now() / 1000))
+  return kindOf((await idAt(where, place)) as number)
+}
+
+/** Where this server keeps the bytes of attachments. What an administrator changes counts from the next file on. */
+export function fileStores(where: Where): Stores {
+  const local = localFiles(join(where.config.DATA_DIR, 'files'))
+  const made = new Map<string, { form: string; files: Files }>()
+  const tell = (kind: string) => (problem: StoreProblem) =>
+    where.log?.warn({ store: kind, reason: problem.reason, problem: problem.message }, 'file store')
+
+  async function cloud(kind: string): Promise<Files> {
+    const [, id] = /^s3-(\d{1,9})$/.exec(kind) ?? []
+    const rows = id ? await where.store.hot<{ form: string }>('select form from file_store where store_id = ?', [Number(id)]) : []
+    const form = rows[0]?.form
+    if (form === undefined) throw new StoreProblem('storeUnknown', { store: kind })
+    const known = made.get(kind)
+    if (known?.form === form) return known.files
+    const files = s3Files(kind, placeOf(openedForm(where, 'oss_setting', form)), tell(kind))
+    made.set(kind, { form, files })
+    return files
+  }
+
+  const of = async (kind: string) => (kind === local.kind ? local : cloud(kind))
+  async function home() {
+    const { open, form } = await storageSettings(where)
+    return open ? of(await namedStore(where, form)) : local
+  }
+  return { local, of, home }
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../lib/context.ts'
+import { sha256 } from '../lib/secrets.ts'
+
+/** Seconds somebody has for signing in at the provider. */
+const LIFE = 600
+
+interface Attempt {
+  state: string
+  verifier: string
+  nonce: string
+  session_id: number
+  uid: number | null
+  redirect: string
+}
+
+export const keepAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { state, ...attempt }: Attempt) =>
+  db
+    .insertInto('outside_attempt')
+    .values({ ...attempt, state_hash: sha256(state), until: now() + LIFE })
+    .execute()
+
+/** What this session began with this state; it can be taken once. */
+export const takeAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, session_id: number, state: string) =>
+  db
+    .deleteFrom('outside_attempt')
+    .where('state_hash', '=', sha256(state))
+    .where('session_id', '=', session_id)
+    .where('until', '>', now())
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type Oauth2Form, Refusal } from '@sheaf/contract'
+import { type ProviderPerson, personFrom } from './claims.ts'
+import { discoveredEndpoints, discoveredPerson, discoveredTrial } from './discovered.ts'
+import { exchange, plainEndpoints, plainPerson } from './plain.ts'
+
+export interface Endpoints {
+  authorize: string
+  token: string
+  userinfo: string
+}
+
+/** What the provider sent somebody back with, and what was kept of how it began. */
+export interface Answered {
+  code: string
+  state: string
+  iss: string
+  verifier: string
+  nonce: string
+}
+
+async function endpointsOf(form: Oauth2Form): Promise<Endpoints> {
+  const missing = (['client_id', 'redirectUri'] as const).find((field) => !form[field])
+  if (missing) throw new Refusal('providerMissing', { field: missing })
+  return form.issuer ? discoveredEndpoints(form) : plainEndpoints(form)
+}
+
+/** Persons are known by the provider's host: another provider's number 42 is somebody else. */
+export const providerPlace = ({ issuer, host }: Oauth2Form) =>
+  issuer
+    ? (URL.parse(issuer)?.host ?? '')
+    : host
+        .replace(/^https?:\/\//, '')
+        .replace(/\/.*$/, '')
+        .toLowerCase()
+
+/** Where the browser is sent to sign in. PKCE binds the code to us, whatever else the provider does. */
+export async function signInAddress(form: Oauth2Form, begun: Pick<Answered, 'state' | 'verifier' | 'nonce'>): Promise<string> {
+  const address = new URL((await endpointsOf(form)).authorize)
+  const scope = form.scope || (form.issuer ? 'openid profile email' : '')
+  const fields = {
+    response_type: 'code',
+    client_id: form.client_id,
+    redirect_uri: form.redirectUri,
+    state: begun.state,
+    code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(scope ? { scope } : {}),
+    ...(form.issuer ? { nonce: begun.nonce } : {}),
+  }
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
+  return address.href
+}
+
+export async function personOf(form: Oauth2Form, answered: Answered): Promise<ProviderPerson> {
+  const at = await endpointsOf(form)
+  return personFrom(await (form.issuer ? discoveredPerson(form, at, answered) : plainPerson(form, at, answered)))
+}
+
+/** A code nobody was given is refused by a provider that knows us as another mistake than a wrong secret. */
+export async function tryProvider(form: Oauth2Form): Promise<Endpoints> {
+  const at = await endpointsOf(form)
+  if (form.issuer) {
+    await discoveredTrial(form, at)
+    return at
+  }
+  const place = new URL(at.token).host
+  const { status, error } = await exchange(form, at.token, { code: 'sheaf-trial', code_verifier: 'sheaf-trial'.repeat(5) })
+  if (status === 401 || error === 'invalid_client' || error === 'unauthorized_client') throw new Refusal('providerClient')
+  if (status === 404 || status >= 500 || error === undefined)
+    throw new Refusal('providerAnswer', { place, problem: `token: HTTP ${status}` })
+  return at
+}

@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Oauth2Form } from '@sheaf/contract'
+import Provider from 'oidc-provider'
+
+const CLIENT = { client_id: 'docs', client_secret: 'hush-hush-client' }
+export const BACK = 'http://localhost/api/ExtLogin/oauth2'
+
+interface Claims {
+  preferred_username?: string
+  name?: string
+  email?: string
+  email_verified?: boolean
+}
+
+export interface OidcServer {
+  url: string
+  /** Who can sign in, by the number the provider knows them under. */
+  people: Map<string, Claims>
+  /** Everything that was asked, with what came along in the address. */
+  asked: string[]
+  /** By its description, or by the paths of SPEC 3. */
+  form: (way: 'issuer' | 'paths', more?: Partial<Oauth2Form>) => Oauth2Form
+  /** Signs in there as a browser does, and says where it is sent back to. */
+  signIn: (address: string, sub: string) => Promise<URL>
+  stop: () => Promise<void>
+}
+
+/** A real OpenID provider on this machine. */
+export async function startOidc(redirect = BACK): Promise<OidcServer> {
+  const people = new Map<string, Claims>()
+  const asked: string[] = []
+  const server = createServer()
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const quiet = silence()
+  const provider = new Provider(url, {
+    clients: [{ ...CLIENT, redirect_uris: [redirect], response_types: ['code'], grant_types: ['authorization_code'] }],
+    claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email', 'email_verified'] },
+    jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
+    cookies: { keys: ['only for tests'] },
+    findAccount: (_ctx: unknown, sub: string) => {
+      const claims = people.get(sub)
+      return claims && { accountId: sub, claims: async () => ({ sub, ...claims }) }
+    },
+  })
+  quiet()
+  provider.on('server_error', (_ctx: unknown, error: Error) => console.error(error))
+  const handle = provider.callback()
+  server.on('request', (request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    void handle(request, response)
+  })
+  return {
+    url,
+    people,
+    asked,
+    form: (way, more = {}) => ({
+      ...{ redirectUri: redirect, entrance_tips: 'Sign in with Example', ...CLIENT, protocol: 'http', host: new URL(url).host },
+      ...{ authorize_path: '/auth', token_path: 'token', resource_path: '', userinfo_path: '/me', register_open: '' },
+      ...{ issuer: way === 'issuer' ? url : '', scope: 'openid profile email', ...more },
+    }),
+    signIn: (address, sub) => signIn(url, address, sub, redirect),
+    stop: () => closed(server),
+  }
+}
+
+/** It says at length on the console that its forms and its memory are for trying things out, which is what is done here. */
+function silence() {
+  const { warn, info } = console
+  Object.assign(console, { warn: () => {}, info: () => {} })
+  return () => void Object.assign(console, { warn, info })
+}
+
+const closed = (server: Server) =>
+  new Promise<void>((done) => {
+    server.closeAllConnections()
+    server.close(() => done())
+  })
+
+async function signIn(url: string, address: string, sub: string, redirect: string): Promise<URL> {
+  const cookies = new Map<string, string>()
+  const step = async (to: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(new URL(to, url), { ...init, redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    await reply.text()
+    return reply.headers.get('location') ?? ''
+  }
+  let at = await step(address)
+  for (const fields of [{ prompt: 'login', login: sub, password: 'any' }, { prompt: 'consent' }]) {
+    while (at && !at.includes('/interaction/') && !at.startsWith(redirect)) at = await step(at)
+    if (at.startsWith(redirect)) break
+    at = await step(at, { method: 'POST', body: new URLSearchParams(fields as Record<string, string>) })
+  }
+  while (at && !at.startsWith(redirect)) at = await step(at)
+  return new URL(at)
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LdapForm } from '@sheaf/contract'
+import { aCertificate, type Certificate } from './certificate.ts'
+
+const PROGRAM = '/usr/sbin/slapd'
+/** Tests with a real directory run where OpenLDAP is (Debian: slapd) and say where it is not. */
+export const hasSlapd = existsSync(PROGRAM)
+if (!hasSlapd) console.warn(`${PROGRAM} is not here: the tests with a real directory are skipped`)
+
+const SUFFIX = 'dc=example,dc=test'
+export const PEOPLE = `ou=people,${SUFFIX}`
+const ROOT = { dn: `cn=admin,${SUFFIX}`, password: 'root-of-the-tree' }
+
+export interface DirectoryServer {
+  port: number
+  /** The port for ldaps://. */
+  securePort: number
+  certificate: Certificate
+  form: (more?: Partial<LdapForm>) => LdapForm
+  stop: () => Promise<void>
+}
+
+interface Somebody {
+  uid: string
+  cn: string
+  mail?: string
+  password: string
+}
+
+const person = ({ uid, cn, mail, password }: Somebody) => `
+dn: uid=${uid},${PEOPLE}
+objectClass: inetOrgPerson
+uid: ${uid}
+cn:: ${Buffer.from(cn).toString('base64')}
+sn:: ${Buffer.from(cn).toString('base64')}
+${mail ? `mail: ${mail}\n` : ''}userPassword: ${password}
+`
+
+const tree = (people: Somebody[]) => `dn: ${SUFFIX}
+objectClass: dcObject
+objectClass: organization
+dc: example
+o: Example
+
+dn: ${PEOPLE}
+objectClass: organizationalUnit
+ou: people
+${people.map(person).join('')}`
+
+const settings = (folder: string, certificate: Certificate, more: string) => `
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+pidfile ${folder}/pid
+TLSCertificateFile ${certificate.file}
+TLSCertificateKeyFile ${certificate.keyFile}
+${more}
+database mdb
+maxsize 10485760
+suffix "${SUFFIX}"
+rootdn "${ROOT.dn}"
+rootpw ${ROOT.password}
+directory ${folder}/data
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="${ROOT.dn}" read by users read by * none
+`
+
+/** OpenLDAP on this machine with these people, in a folder of its own; `more` are lines of its settings. */
+export async function startSlapd(people: Somebody[], more = ''): Promise<DirectoryServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-slapd-'))
+  mkdirSync(join(folder, 'data'))
+  const certificate = aCertificate(folder)
+  const conf = join(folder, 'slapd.conf')
+  writeFileSync(conf, settings(folder, certificate, more))
+  writeFileSync(join(folder, 'tree.ldif'), tree(people))
+  execFileSync('/usr/sbin/slapadd', ['-f', conf, '-l', join(folder, 'tree.ldif')], { stdio: 'pipe' })
+  const [port, securePort] = [await freePort(), await freePort()]
+  const at = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${securePort}/`
+  const child: ChildProcess = spawn(PROGRAM, ['-d', '0', '-f', conf, '-h', at], { stdio: 'ignore' })
+  const ended = new Promise((done) => child.once('exit', done))
+  await answers(port)
+  return {
+    port,
+    securePort,
+    certificate,
+    form: (given = {}) => ({
+      ...{ host: '127.0.0.1', port: String(port), version: '3', encryption: '', base_dn: PEOPLE, bind_dn: ROOT.dn },
+      ...{ bind_password: ROOT.password, user_field: 'uid', name_field: '', email_field: '', register_open: '', ...given },
+    }),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+
+async function answers(port: number) {
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    const isThere = await new Promise<boolean>((done) => {
+      const socket = connect({ host: '127.0.0.1', port }, () => done(true)).on('error', () => done(false))
+      socket.on('close', () => {})
+      socket.unref()
+      setTimeout(() => socket.destroy(), 50)
+    })
+    if (isThere) return
+    await new Promise((done) => setTimeout(done, 30))
+  }
+  throw new Error('slapd did not start')
+}

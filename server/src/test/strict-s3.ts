@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Certificate } from './certificate.ts'
+import { StrictRefusal, whoSigned } from './strict-signature.ts'
+
+export const KEYS = { key: 'AKSHEAFTEST', secret: 'a secret/of+the=store' }
+export const BUCKET = 'sheaf-docs'
+export const REGION = 'eu-test-2'
+
+interface Held {
+  bytes: Buffer
+  type: string
+  disposition: string
+}
+
+/** What may be wrong with the store; reset to nothing between tests. */
+export interface Ills {
+  /** So many answers of 503 before it works again. */
+  busy?: number
+  /** Takes everything in and never answers; or stops in the middle of a body. */
+  hangs?: 'before' | 'within'
+  /** Refuses with this status and word, all or one method. */
+  refuses?: { status: number; code: string; method?: string }
+  /** The store's own clock, in seconds beside the true one. */
+  clock?: number
+}
+
+/** A store that takes nothing on trust: signatures, hashes, lengths, ranges and times are checked as S3 has it. */
+export async function strictS3({ certificate, page = 1000 }: { certificate?: Certificate; page?: number } = {}) {
+  const held = new Map<string, Held>()
+  const seen: { method: string; url: string; host: string; headers: http.IncomingHttpHeaders }[] = []
+  let ills: Ills = {}
+
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, host: headers.host ?? '', headers })
+    if (ills.hangs === 'before') return
+    const body = await buffer(request)
+    if (ills.busy) {
+      ills.busy--
+      throw new StrictRefusal(503, 'SlowDown')
+    }
+    if (ills.refuses && (ills.refuses.method ?? method) === method) throw new StrictRefusal(ills.refuses.status, ills.refuses.code)
+    const address = new URL(url, `http://${headers.host}`)
+    whoSigned({ method, address, headers, body, now: Date.now() + (ills.clock ?? 0) * 1000, region: REGION, ...KEYS })
+    const isVirtual = address.hostname.startsWith(`${BUCKET}.`)
+    const [bucket, ...rest] = isVirtual ? [BUCKET, ...address.pathname.slice(1).split('/')] : address.pathname.slice(1).split('/')
+    if (bucket !== BUCKET) throw new StrictRefusal(404, 'NoSuchBucket')
+    const name = rest.join('/')
+    if (name === '') return list(address, response)
+    if (method === 'PUT') {
+      if (headers['transfer-encoding'] || Number(headers['content-length']) !== body.length)
+        throw new StrictRefusal(411, 'MissingContentLength')
+      held.set(name, { bytes: body, type: headers['content-type'] ?? '', disposition: headers['content-disposition'] ?? '' })
+      return response.writeHead(200).end()
+    }
+    if (method === 'DELETE') {
+      held.delete(name)
+      return response.writeHead(204).end()
+    }
+    const file = held.get(name)
+    if (!file) throw new StrictRefusal(404, 'NoSuchKey')
+    give(request, response, file, address)
+  }
+
+  function list(address: URL, response: http.ServerResponse) {
+    const after = Buffer.from(address.searchParams.get('continuation-token') ?? '', 'base64').toString()
+    const names = [...held.keys()].sort().filter((name) => name > after)
+    const rows = names.slice(0, page).map((name) => `<Contents><Key>${name}</Key><Size>${held.get(name)?.bytes.length}</Size></Contents>`)
+    const next =
+      names.length > page
+        ? `<NextContinuationToken>${Buffer.from(names[page - 1] as string).toString('base64')}</NextContinuationToken>`
+        : ''
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(`<ListBucketResult>${rows.join('')}${next}</ListBucketResult>`)
+  }
+
+  function give({ method, headers }: http.IncomingMessage, response: http.ServerResponse, file: Held, { searchParams }: URL) {
+    const { length } = file.bytes
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+    if (from !== undefined && (Number(from) >= length || Number(to) < Number(from))) throw new StrictRefusal(416, 'InvalidRange')
+    const [start, end] = from === undefined ? [0, length - 1] : [Number(from), Math.min(Number(to), length - 1)]
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-type': searchParams.get('response-content-type') ?? file.type,
+      'content-disposition': searchParams.get('response-content-disposition') ?? file.disposition,
+      'content-length': end - start + 1,
+      ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${length}` }),
+    })
+    if (ills.hangs === 'within') return void response.write(file.bytes.subarray(start, start + 1))
+    response.end(method === 'HEAD' ? undefined : file.bytes.subarray(start, end + 1))
+  }
+
+  const handle = (request: http.IncomingMessage, response: http.ServerResponse) =>
+    void answer(request, response).catch((error: unknown) => {
+      if (!(error instanceof StrictRefusal)) return response.destroy()
+      const text =
+        request.method === 'HEAD'
+          ? undefined
+          : `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>${createHash('md5').update(error.code).digest('hex')}</Message></Error>`
+      response.writeHead(error.status, { 'content-type': 'application/xml' }).end(text)
+    })
+  const server = certificate
+    ? https.createServer({ cert: readFileSync(certificate.file), key: readFileSync(certificate.keyFile) }, handle)
+    : http.createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    endpoint: `127.0.0.1:${port}`,
+    held,
+    seen,
+    fail: (next: Ills) => {
+      ills = next
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+export type StrictS3 = Awaited<ReturnType<typeof strictS3>>
+
+/** The settings for it, as the console saves them. */
+export const strictForm = ({ endpoint }: Pick<StrictS3, 'endpoint'>, more: Record<string, string> = {}) => ({
+  ...{ oss_type: 's3', ...KEYS, endpoint, bucket: BUCKET, protocol: 'http', domain: '', region: REGION },
+  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+  ...more,
+})

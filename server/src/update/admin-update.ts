@@ -1,0 +1,79 @@
+import { Refusal } from '@sheaf/contract'
+import { note } from '../lib/audit.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { mustBeOwnPassword } from '../lib/own-password.ts'
+import { version } from '../lib/version.ts'
+import { mustBeReady, updateState, wayOfInstallation } from './installation.ts'
+import { addressOf, newestOf } from './offer.ts'
+import { isStaged, lock, mustBeWritable, stateOf } from './releases.ts'
+import { stage } from './stage.ts'
+import { mustHaveRoom, prepareSwitch } from './switch.ts'
+import type { Offer } from './update.rules.ts'
+
+const nothingNew = { new_version: '', file_url: '', url: '', size: 0, is_staged: 0 }
+
+const shown = ({ config, starter }: Ctx, offer: Offer) => ({
+  new_version: offer.version,
+  file_url: addressOf(config, offer),
+  url: offer.url,
+  size: offer.size,
+  is_staged: starter && isStaged(starter.root, offer.version) ? 1 : 0,
+})
+
+/** What the source has now. Whatever the caller says of it must be that (S89). */
+async function mustBeOffered(ctx: Ctx, { new_version, file_url }: { new_version: string; file_url: string }): Promise<Offer> {
+  const offer = await newestOf(ctx.config, true)
+  if (!offer) throw new Refusal('updateNone', { version })
+  if ((new_version && new_version !== offer.version) || (file_url && file_url !== addressOf(ctx.config, offer)))
+    throw new Refusal('updateOther')
+  return offer
+}
+
+export const adminUpdate: Rooms['adminUpdate'] = {
+  async checkUpdate({ again }, ctx) {
+    const state = updateState(ctx)
+    const offer = state === 'ready' ? await newestOf(ctx.config, again) : undefined
+    return {
+      version,
+      ...(offer ? shown(ctx, offer) : nothingNew),
+      state,
+      installed_by: wayOfInstallation(ctx),
+      source: state === 'ready' ? new URL(ctx.config.UPDATE_SOURCE as string).host : '',
+      needs_backup: ctx.store.kind === 'postgres' ? 1 : 0,
+      failed: (ctx.starter && stateOf(ctx.starter.root).failed) ?? null,
+    }
+  },
+
+  async download({ password, ...given }, ctx) {
+    const { root } = mustBeReady(ctx)
+    await mustBeOwnPassword(ctx, password)
+    await mustBeWritable(root)
+    const held = await lock(root)
+    try {
+      const offer = await mustBeOffered(ctx, given)
+      await stage(root, addressOf(ctx.config, offer), offer)
+      return { new_version: offer.version }
+    } finally {
+      await held.release()
+    }
+  },
+
+  async updateFiles({ password, has_backup }, ctx) {
+    const { root, handOver } = mustBeReady(ctx)
+    await mustBeOwnPassword(ctx, password)
+    const offer = await newestOf(ctx.config)
+    if (!offer || !isStaged(root, offer.version)) throw new Refusal('updateNothing')
+    if (ctx.store.kind === 'postgres' && !has_backup) throw new Refusal('updateBackup')
+    await mustHaveRoom(ctx)
+    // Given back by the end of this process alone.
+    const held = await lock(root)
+    try {
+      await note(ctx.db, ctx, 'updated', { subject: offer.version, detail: version })
+    } catch (error) {
+      await held.release()
+      throw error
+    }
+    handOver(() => prepareSwitch(ctx, root, offer.version))
+    return { new_version: offer.version }
+  },
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '@sheaf/contract'
+import * as z from 'zod'
+import type { Config } from '../lib/config.ts'
+import { publicKeyOf } from '../lib/public-key.ts'
+import { version } from '../lib/version.ts'
+import { askSource, bytesOf } from './ask-source.ts'
+import { isNewer, isSigned, isVersion, type Offer } from './update.rules.ts'
+
+export type Source = Pick<Config, 'UPDATE_SOURCE' | 'UPDATE_PUBLIC_KEY'>
+
+const KEPT = 10 * 60_000
+const WAIT = 15_000
+const MOST = 64 * 1024
+export const LARGEST = 512 * 1024 * 1024
+
+const Latest = z.object({
+  version: z.string().refine(isVersion),
+  file: z.string().regex(/^\w[\w.-]{0,99}\.zip$/),
+  size: z.number().int().min(1).max(LARGEST),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]),
+  signature: z.string().max(200),
+})
+
+let known: { source: string; at: number; offer: Offer | undefined } | undefined
+
+/** What the source has that is newer than this, signed with the operator's key; undefined when there is nothing. */
+export async function newestOf(source: Source, again = false): Promise<Offer | undefined> {
+  const { UPDATE_SOURCE = '', UPDATE_PUBLIC_KEY = '' } = source
+  const key = `${UPDATE_SOURCE} ${UPDATE_PUBLIC_KEY}`
+  if (!again && known?.source === key && Date.now() - known.at < KEPT) return known.offer
+  const offer = await ask(UPDATE_SOURCE, UPDATE_PUBLIC_KEY)
+  known = { source: key, at: Date.now(), offer: isNewer(offer.version, version) ? offer : undefined }
+  return known.offer
+}
+
+async function ask(source: string, key: string): Promise<Offer> {
+  const place = new URL(source).host
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytesOf(await askSource(`${source}/latest.json`, WAIT), place, MOST)) pieces.push(piece)
+  const read = Latest.safeParse(parsed(Buffer.concat(pieces).toString()))
+  if (!read.success) throw new Refusal('updateAnswer', { place, problem: `latest.json: ${read.error.issues[0]?.path.join('.') || 'JSON'}` })
+  const { signature, ...offer } = read.data
+  const publicKey = publicKeyOf(key)
+  if (!publicKey || !isSigned(offer, signature, publicKey)) throw new Refusal('updateUnsigned', { place })
+  return offer
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The package lies beside what describes it, on the same host. */
+export const addressOf = ({ UPDATE_SOURCE = '' }: Source, { file }: Offer) => `${UPDATE_SOURCE}/${file}`

@@ -1,0 +1,46 @@
+import { mkdir, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '@sheaf/contract'
+import type { House } from '../lib/context.ts'
+import { keptFree, spaceAt } from '../lib/disk.ts'
+import { version } from '../lib/version.ts'
+import { stateOf, storeState } from './releases.ts'
+
+const sizeOf = (path: string) =>
+  stat(path)
+    .then(({ size }) => size)
+    .catch(() => 0)
+
+/** The copy of the database has to have room before the server is stopped for it. */
+export async function mustHaveRoom({ store, config }: Pick<House, 'store' | 'config'>) {
+  if (!store.file) return
+  const space = await spaceAt(config.DATA_DIR)
+  const size = (await sizeOf(store.file)) + (await sizeOf(`${store.file}-wal`))
+  if (space.free - size < keptFree(space)) throw new Refusal('noSpace')
+}
+
+/**
+ * The last thing a process does that is to be followed by another version: nobody writes any more, so the copy is what the old
+ * version comes back with if the new one does not start. If the copy fails, the old version is started again.
+ */
+export async function prepareSwitch({ store, config, log }: House, root: string, next: string) {
+  const { trial: _, failed: __, ...state } = stateOf(root)
+  try {
+    const copy = store.file ? { backup: await copyOf(store, config.DATA_DIR, next), database: store.file } : {}
+    await storeState(root, { ...state, trial: { version: next, attempts: 0, ...copy } })
+  } catch (error) {
+    log.error({ err: error }, 'the update was not begun')
+    const { code, message } = error as NodeJS.ErrnoException
+    await storeState(root, { ...state, failed: { version: next, problem: (code ?? message).slice(0, 200) } })
+  }
+}
+
+async function copyOf(store: House['store'], dataDir: string, next: string) {
+  const folder = join(dataDir, 'backup')
+  await mkdir(folder, { recursive: true })
+  const target = join(folder, `before-${next}-from-${version}-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
+  store.copyTo(target)
+  const file = await open(target, 'r+')
+  await file.sync().finally(() => file.close())
+  return target
+}

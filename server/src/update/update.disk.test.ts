@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aSigner, anUpdateSource, publish, releaseZip } from '../test/update-source.ts'
+import { newestOf } from './offer.ts'
+import { stage } from './stage.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'sheaf-small-'))
+const releases = join(root, 'releases')
+mkdirSync(releases)
+writeFileSync(join(root, 'package-lock.json'), '{}')
+
+/** Only the administrator of a machine makes a small disk. */
+function mount() {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'none', releases], { stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}
+const isMounted = process.platform === 'linux' && mount()
+if (!isMounted) console.warn('S90: no small disk can be made here (it needs Linux and root), so a full one was not tried')
+
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [releases])
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe.skipIf(!isMounted)('S90: a disk without room', () => {
+  const signer = aSigner()
+  const bring = async (data: Buffer) => {
+    const source = await anUpdateSource()
+    publish(source, signer, '0.2.0', releaseZip('0.2.0', [{ name: 'dist/large', data }]))
+    const offer = await newestOf({ UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key }, true)
+    if (!offer) return expect.fail('nothing offered')
+    await stage(root, `${source.url}/${offer.file}`, offer).finally(() => source.close())
+  }
+
+  it('is known before anything is fetched', async () => {
+    const noise = Buffer.from(Array.from({ length: 2_000_000 }, () => Math.floor(Math.random() * 256)))
+    await expect(bring(noise)).rejects.toMatchObject({ error: 'noSpace' })
+    expect(readdirSync(releases)).toEqual([])
+  })
+
+  it('leaves nothing behind when it becomes full in the middle', async () => {
+    await expect(bring(Buffer.alloc(20 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(readdirSync(releases)).toEqual([])
+    await bring(Buffer.alloc(1024))
+    expect(readdirSync(releases)).toEqual(['0.2.0'])
+  })
+})

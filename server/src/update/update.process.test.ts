@@ -1,0 +1,167 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { anInstallation, aPort, killAll, signInto, startThere, theServer, untilItAnswers } from '../test/installation.ts'
+import { person } from '../test/product.ts'
+import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../test/update-source.ts'
+import { stateOf } from './releases.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-update-'))
+const own = { password: 'admin-password-1' }
+const signer = aSigner()
+const running: ChildProcess[] = []
+let source: UpdateSource
+let made = 0
+
+beforeAll(async () => {
+  source = await anUpdateSource()
+})
+afterEach(() => {
+  for (const child of running.splice(0)) killAll(child)
+})
+afterAll(async () => {
+  await source.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An installation of 0.1.0 that runs, its administrator, and an item of theirs. */
+async function aSite(settings: Record<string, string> = {}) {
+  const root = join(folder, `site${++made}`)
+  const data = join(folder, `data${made}`)
+  const port = await aPort()
+  anInstallation(root, '0.1.0')
+  const start = async () => {
+    const one = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings })
+    running.push(one.child)
+    await untilItAnswers(port, one.said)
+    return one
+  }
+  const started = await start()
+  const admin = person(async ({ url, ...request }) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${url}`, { ...request, body: String(request.payload ?? '') })
+    const text = await reply.text()
+    return { headers: { 'set-cookie': reply.headers.getSetCookie() }, json: () => JSON.parse(text) } as never
+  })
+  await admin.api.user.login({ username: 'admin', ...own, v_code: '' })
+  const { item_id } = await admin.api.item.add({ item_name: 'Kept', item_type: '1' } as never)
+  const isThere = async () => expect((await admin.api.item.detail({ item_id })).item_name).toBe('Kept')
+  const update = async () => {
+    await admin.api.adminUpdate.download({ new_version: '', file_url: '', ...own })
+    return admin.api.adminUpdate.updateFiles({ ...own, has_backup: '' })
+  }
+  return { root, data, port, admin, start, started, isThere, update }
+}
+
+const offer = (main: string) => publish(source, signer, '0.2.0', releaseZip('0.2.0', [], { main }))
+const inFront = ({ said }: { said: { text: string } }) => said.text.match(/This is (0\.\d\.0)/g)?.at(-1)
+const parts = (root: string) => readdirSync(join(root, 'releases')).filter((name) => name.endsWith('.part'))
+
+it('S90: what an operator signed is what runs then, with everything that was there', async () => {
+  const [newer, out] = [join(folder, 'newer'), join(folder, 'out')]
+  anInstallation(newer, '0.2.0')
+  const { key, said, latest } = signInto(newer, out, join(folder, 'key.pem'))
+  expect(said).toContain('sheaf-0.2.0.zip')
+  for (const name of ['latest.json', latest.file]) source.answers.set(`/${name}`, readFileSync(join(out, name)))
+  const site = await aSite({ UPDATE_PUBLIC_KEY: key })
+  expect(await site.update()).toEqual({ new_version: '0.2.0' })
+  await vi.waitFor(() => expect(inFront(site.started)).toBe('This is 0.2.0'), { timeout: 40_000 })
+  await untilItAnswers(site.port, site.started.said)
+  await site.isThere()
+  expect(stateOf(site.root)).toEqual({ current: '0.2.0' })
+  expect(readdirSync(join(site.data, 'backup'))).toEqual([expect.stringMatching(/^before-0\.2\.0-from-0\.1\.0-.*\.db$/)])
+  expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed).toBeNull()
+  // The starter ends as the server does, and begins with the new version another time.
+  site.started.child.kill('SIGTERM')
+  expect(await site.started.over).toBe(0)
+  const again = await site.start()
+  expect(inFront(again)).toBe('This is 0.2.0')
+}, 120_000)
+
+describe('S90: a version that does not start leaves the one before, and its database', () => {
+  const sqlite = `const { createRequire } = await import('node:module')
+    const Database = createRequire(import.meta.url)('better-sqlite3')
+    const db = new Database(process.env.DATA_DIR + '/sheaf.db')
+    db.exec("update item set item_name = 'Ruined'; create table ruined (x)")\n`
+  it.each([
+    ['ends', `${sqlite}console.error('No such luck'); process.exit(3)`, /ended with 3: No such luck/],
+    ['cannot be read', 'this is no program', /ended with 1/],
+    ['answers with an error', `${sqlite}${answering(503)}`, /healthz: 503/],
+    ['never gets ready', `${sqlite}setInterval(() => {}, 1000)`, /not ready within 2 seconds/, { SHEAF_TRIAL_SECONDS: '2' }],
+  ])(
+    'one that %s',
+    async (_, main, problem, settings = {}) => {
+      offer(main)
+      const site = await aSite(settings)
+      await site.update()
+      await vi.waitFor(() => expect(stateOf(site.root).failed?.problem).toMatch(problem), { timeout: 30_000 })
+      await untilItAnswers(site.port, site.started.said)
+      expect(inFront(site.started)).toBe('This is 0.1.0')
+      await site.isThere()
+      expect(stateOf(site.root).trial).toBeUndefined()
+      expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed?.version).toBe('0.2.0')
+    },
+    120_000,
+  )
+})
+
+it('S90: killed at any moment, it starts as the old one or the new one, whole', async () => {
+  offer(theServer('0.2.0'))
+  const site = await aSite()
+  let now = site.started
+  for (const delay of [0, 150, 600, 1500]) {
+    const isUpdated = stateOf(site.root).current !== undefined
+    if (isUpdated) rmSync(join(site.root, 'releases', 'state.json'))
+    if (isUpdated) {
+      killAll(now.child)
+      await now.over
+      now = await site.start()
+    }
+    await site.update()
+    await wait(delay)
+    killAll(now.child)
+    await now.over
+    now = await site.start()
+    expect(inFront(now)).toBe(`This is ${stateOf(site.root).current ?? '0.1.0'}`)
+    expect(stateOf(site.root).trial).toBeUndefined()
+    await site.isThere()
+  }
+}, 240_000)
+
+it('S90: one that did not start may be followed by a better one of the same number', async () => {
+  offer('process.exit(3)')
+  const site = await aSite()
+  await site.update()
+  await vi.waitFor(() => expect(stateOf(site.root).failed?.version).toBe('0.2.0'), { timeout: 40_000 })
+  await untilItAnswers(site.port, site.started.said)
+  offer(theServer('0.2.0'))
+  await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
+  await site.update()
+  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
+}, 120_000)
+
+it('S90: killed while it downloads, it leaves nothing that would ever be run', async () => {
+  const bytes = releaseZip('0.2.0', [], { main: theServer('0.2.0') })
+  publish(source, signer, '0.2.0', bytes)
+  source.answers.set('/sheaf-0.2.0.zip', (_request, reply) => void reply.write(bytes.subarray(0, 100)))
+  const site = await aSite()
+  void site.update().catch(() => {})
+  await vi.waitFor(() => expect(existsSync(join(site.root, 'releases')) && parts(site.root)).toHaveLength(1), { timeout: 10_000 })
+  killAll(site.started.child)
+  await site.started.over
+  const again = await site.start()
+  expect([inFront(again), existsSync(join(site.root, 'releases', '0.2.0'))]).toEqual(['This is 0.1.0', false])
+  publish(source, signer, '0.2.0', bytes)
+  await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
+  await site.update()
+  expect(parts(site.root)).toEqual([])
+  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
+}, 120_000)
+
+function answering(status: number) {
+  return `const { createServer } = await import('node:http')
+    const server = createServer((_, reply) => reply.writeHead(${status}).end())
+    server.listen(0, '127.0.0.1', () => process.send({ ready: 'http://127.0.0.1:' + server.address().port + '/healthz' }))`
+}

@@ -1,0 +1,197 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { areRefused } from '../test/given.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { type DirectoryServer, hasSlapd, startSlapd } from '../test/slapd.ts'
+
+describe.skipIf(!hasSlapd)('with a real directory', () => {
+  let slapd: DirectoryServer
+  beforeAll(async () => {
+    const people = ['wang', 'chen', 'taken', 'off', 'gone', 'late', 'mailer', 'boss', 'first', 'canary', 'before', 'twice', 'admin']
+    slapd = await startSlapd(people.map((uid) => ({ uid, cn: `${uid} 某`, mail: `${uid}@corp.test`, password: `hush-hush-${uid}` })))
+  })
+  afterAll(() => slapd.stop())
+
+  onEachDatabase('signing in with a directory', (product) => {
+    const db = () => product.server.house.store.db
+    const admin = () => product.admin.api.adminSetting
+    const open = (more = {}) => admin().saveLdapConfig({ ldap_open: '1', ldap_form: JSON.stringify(slapd.form(more)) })
+    /** The directory has gone away since it was switched on. */
+    const goAway = (port = 1) =>
+      db()
+        .updateTable('site_config')
+        .set((row) => ({ value: row.fn('replace', ['value', row.val(`"${slapd.port}"`), row.val(`"${port}"`)]) }))
+        .where('name', '=', 'ldap_form')
+        .execute()
+    const enter = (username: string, password = `hush-hush-${username}`, who = product.visitor()) =>
+      who.api.user.login({ username, password, v_code: '' })
+    beforeEach(() => open())
+    afterEach(async () => {
+      await db().deleteFrom('site_config').execute()
+      await db().deleteFrom('throttle').execute()
+    })
+
+    it('the same form takes the password of the directory, and makes an account when new', async () => {
+      const [wang, browser] = [await enter('wang'), product.visitor()]
+      expect(wang).toMatchObject({ username: 'wang', name: 'wang 某', email: 'wang@corp.test', email_verify: '0', groupid: '2' })
+      expect((await enter('WANG', 'hush-hush-wang', browser)).uid).toBe(wang.uid)
+      expect((await browser.api.user.outside({})).identities).toMatchObject([{ kind: 'ldap', place: '' }])
+      await areRefused([enter('wang', 'wrong'), enter('wang', ''), enter('nobody-there', 'x')], 10204)
+    })
+
+    it('S01: an account made by the directory has no password here, and the one there is written nowhere', async () => {
+      const { uid } = await enter('canary')
+      expect(await db().selectFrom('user').select('password_hash').where('uid', '=', Number(uid)).executeTakeFirst()).toEqual({
+        password_hash: '',
+      })
+      const tables = ['user', 'identity', 'session', 'audit', 'site_config', 'throttle', 'outside_newcomer'] as const
+      for (const table of tables)
+        expect(JSON.stringify(await db().selectFrom(table).selectAll().execute())).not.toContain('hush-hush-canary')
+      await admin().saveLdapConfig({ ldap_open: '0' })
+      await areRefused([enter('canary'), enter('canary', ''), enter('canary', ' ')], 10204)
+    })
+
+    it('S84: a name that is taken is one’s own only by its password of this site', async () => {
+      const made = { username: 'taken', password: 'local secret 1', confirm_password: 'local secret 1', v_code: 'abc12' }
+      const local = product.visitor()
+      const captcha = await product.send({ url: '/api/common/verify' })
+      local.headers['cookie'] = String(captcha.headers['set-cookie']).split(';')[0] as string
+      const { uid } = await local.api.user.register(made)
+      const browser = product.visitor()
+      await expect(enter('taken', undefined, browser)).rejects.toMatchObject({ code: 10101, data: { newcomer: 1 } })
+      await expect(browser.api.user.info({})).rejects.toMatchObject({ code: 10102 })
+      // The password of the directory is not the one that is asked for.
+      await areRefused([browser.api.user.linkNewcomer({ username: 'taken', password: 'hush-hush-taken', v_code: '' })], 10204)
+      expect((await browser.api.user.linkNewcomer({ username: 'taken', password: 'local secret 1', v_code: '' })).uid).toBe(uid)
+      expect([(await enter('taken')).uid, (await enter('taken', 'local secret 1')).uid]).toEqual([uid, uid])
+    })
+
+    it('S10: while registration is closed nobody is made, unless the directory’s own switch is on', async () => {
+      await admin().saveConfig({ register_open: '0' })
+      await expect(enter('chen')).rejects.toMatchObject({ code: 10101, data: { newcomer: 1 } })
+      await open({ register_open: '1' })
+      expect(await enter('chen')).toMatchObject({ username: 'chen' })
+    })
+
+    it('S16: whoever was disabled or deleted stays out, whatever the directory says', async () => {
+      const [off, gone] = [await enter('off'), await enter('gone')]
+      await product.admin.api.adminUser.update({ uid: off.uid, is_disabled: '1' })
+      await product.admin.api.adminUser.deleteUser({ uid: gone.uid })
+      await areRefused([enter('off'), enter('gone')], 10101, 'administrator')
+      // A disabled account of this site keeps its name closed for whoever is called so there.
+      await db().deleteFrom('identity').where('uid', '=', Number(off.uid)).execute()
+      await areRefused([enter('off')], 10101, 'administrator')
+    })
+
+    it('S05: wrong passwords of the directory count like all others', async () => {
+      for (let n = 1; n < 5; n++) await areRefused([enter('wang', 'wrong')], 10204)
+      await areRefused([enter('wang', 'wrong')], 10210)
+      await areRefused([enter('wang')], 10206)
+    })
+
+    it('R22: when it is away, passwords of this site work, others hear why, and nobody’s mistake is counted', async () => {
+      await enter('late')
+      const hole = createServer()
+      await new Promise<void>((done) => void hole.listen(0, '127.0.0.1', done))
+      await goAway((hole.address() as AddressInfo).port)
+      const at = Date.now()
+      expect(await enter('admin', 'admin-password-1')).toMatchObject({ groupid: '1' })
+      // It hangs for four and a half seconds, and is not asked at all.
+      expect(Date.now() - at).toBeLessThan(3000)
+      hole.close()
+      await open()
+      await goAway()
+      for (let n = 0; n < 7; n++) await areRefused([enter('late'), enter('nobody-there')], 10011, 'cannot be asked')
+      expect(await db().selectFrom('throttle').selectAll().execute()).toEqual([])
+      // Whoever guesses a password of this site meanwhile is counted.
+      for (let n = 0; n < 6; n++) await enter('admin', 'wrong').catch(() => {})
+      await areRefused([enter('admin', 'admin-password-1')], 10206)
+      await open()
+      expect(await enter('late')).toMatchObject({ username: 'late' })
+    })
+
+    it('an address of somebody else is not taken over', async () => {
+      const alice = await product.user('alice')
+      await alice.api.user.updateEmail({ email: 'mailer@corp.test', password: alice.password })
+      expect(await enter('mailer')).toMatchObject({ username: 'mailer', email: '' })
+    })
+
+    it('is tried from the screen, saved or not, with what is kept of the secret', async () => {
+      const form = (more = {}) => JSON.stringify({ ...slapd.form({ bind_password: '********' }), ...more })
+      const tried = (more = {}, username = '', password = '') => admin().testLdap({ ldap_form: form(more), username, password })
+      expect(await tried({}, 'wang', 'hush-hush-wang')).toEqual({
+        people: '13',
+        username: 'wang',
+        name: 'wang 某',
+        email: 'wang@corp.test',
+      })
+      expect(await tried()).toMatchObject({ people: '13', username: '' })
+      await areRefused([tried({}, 'wang', 'wrong'), tried({ base_dn: 'dc=elsewhere' })], 10011)
+      // A secret is not drawn to another address.
+      await areRefused([tried({ port: '1' }), tried({ encryption: 'starttls' })], 10101, 'again')
+      await areRefused([open({ bind_password: 'wrong' })], 10011, 'bind DN')
+      expect(await enter('wang')).toMatchObject({ username: 'wang' })
+    })
+
+    it('S84: accounts of before are linked by an administrator who says so, administrators and doubtful names never', async () => {
+      const before = { uid: '', username: 'before', password: 'nobody knows 1', name: 'Before' }
+      await product.admin.api.adminUser.addUser(before)
+      await product.admin.api.adminUser.addUser({ ...before, username: 'Twice' })
+      await product.admin.api.adminUser.addUser({ ...before, username: 'elsewhere' })
+      const matches = await admin().ldapMatches({})
+      expect(matches).toMatchObject([{ username: 'before', name: 'Before', entry: expect.stringContaining('uid=before,') }])
+      await expect(enter('before')).rejects.toMatchObject({ data: { newcomer: 1 } })
+      const others = await db().selectFrom('user').select('uid').where('username', 'in', ['Twice', 'elsewhere', 'admin']).execute()
+      expect(await admin().linkLdap({ uids: JSON.stringify(others.map(({ uid }) => uid)) })).toEqual({ linked: '0' })
+      const uid = matches[0]?.uid as string
+      expect(await admin().linkLdap({ uids: JSON.stringify([Number(uid)]) })).toEqual({ linked: '1' })
+      expect((await enter('before')).uid).toBe(uid)
+      expect(await admin().ldapMatches({})).toEqual([])
+      const log = await db().selectFrom('audit').selectAll().where('action', '=', 'linked').where('subject', '=', 'before').execute()
+      expect(log).toMatchObject([{ username: 'admin', detail: 'ldap' }])
+      await admin().saveLdapConfig({ ldap_open: '0' })
+      await areRefused([admin().ldapMatches({}), admin().linkLdap({ uids: '[1]' })], 10011)
+    })
+
+    it('the last administrator cannot lock everybody out', async () => {
+      const boss = await enter('boss')
+      await product.admin.api.adminUser.update({ uid: boss.uid, groupid: '1' })
+      const password_hash = (
+        await db().selectFrom('user').select('password_hash').where('uid', '=', Number(product.admin.uid)).executeTakeFirstOrThrow()
+      ).password_hash
+      await db().updateTable('user').set({ password_hash: '' }).where('uid', '=', Number(product.admin.uid)).execute()
+      await areRefused([admin().saveLdapConfig({ ldap_open: '0' })], 10101, 'password')
+      await db().updateTable('user').set({ password_hash }).where('uid', '=', Number(product.admin.uid)).execute()
+      await admin().saveLdapConfig({ ldap_open: '0' })
+    })
+
+    it('who has no password here sets one soon after signing in, and can then unlink', async () => {
+      const first = product.visitor()
+      const { uid } = await enter('first', undefined, first)
+      const { has_password, is_fresh, identities } = await first.api.user.outside({})
+      expect([has_password, is_fresh, identities.length]).toEqual(['0', '1', 1])
+      const identity_id = identities[0]?.identity_id as string
+      await areRefused([first.api.user.unlink({ identity_id, password: '' })], 10208)
+      await areRefused(
+        [first.api.user.setFirstPassword({ new_password: 'short' }), first.api.user.setFirstPassword({ new_password: 'password' })],
+        10101,
+      )
+      await db()
+        .updateTable('session')
+        .set({ addtime: 1 + product.server.house.now() - 700 })
+        .where('uid', '=', Number(uid))
+        .execute()
+      await areRefused([first.api.user.setFirstPassword({ new_password: 'a first one 1' })], 10101, 'ten minutes')
+      await enter('first', undefined, first)
+      await first.api.user.setFirstPassword({ new_password: 'a first one 1' })
+      await areRefused([first.api.user.setFirstPassword({ new_password: 'another one 1' })], 10101)
+      await areRefused([first.api.user.unlink({ identity_id, password: 'wrong' })], 10208)
+      const other = await product.user('other')
+      await areRefused([other.api.user.unlink({ identity_id, password: other.password })], 10101)
+      await first.api.user.unlink({ identity_id, password: 'a first one 1' })
+      expect((await first.api.user.outside({})).identities).toEqual([])
+      expect((await enter('first', 'a first one 1')).uid).toBe(uid)
+      await expect(enter('first')).rejects.toMatchObject({ data: { newcomer: 1 } })
+    })
+  })
+})

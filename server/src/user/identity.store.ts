@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { keyOf } from './user.store.ts'
+
+/** Whom another system knows under this number; the same number elsewhere is somebody else. */
+export interface Who {
+  provider: string
+  subject: string
+}
+
+/** Who comes in by a signed link has no other mark than the name (W17). */
+export const KEY = 'key'
+
+export const userOf = (db: Db, { provider, subject }: Who) =>
+  db
+    .selectFrom('identity as i')
+    .innerJoin('user as u', 'u.uid', 'i.uid')
+    .selectAll('u')
+    .where('i.provider', '=', provider)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst()
+
+/** False when that identity belongs to somebody already, be it since a moment ago. */
+export const link = async (db: Db, uid: number, { provider, subject }: Who, addtime: number): Promise<boolean> =>
+  (await db
+    .insertInto('identity')
+    .values({ uid, provider, subject, addtime })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const identitiesOf = (db: Db, uid: number) =>
+  db.selectFrom('identity').select(['id', 'provider', 'addtime']).where('uid', '=', uid).orderBy('id').execute()
+
+/** The provider of what was taken away; undefined when this user has no such identity. */
+export const unlink = async (db: Db, uid: number, id: number) =>
+  (await db.deleteFrom('identity').where('id', '=', id).where('uid', '=', uid).returning('provider').executeTakeFirst())?.provider
+
+export const hasDeparted = async (db: Db, { provider, subject }: Who): Promise<boolean> =>
+  (await db.selectFrom('departed').select('id').where('provider', '=', provider).where('subject', '=', subject).executeTakeFirst()) !==
+  undefined
+
+/** With a deleted account go its ways in: they are kept as those of somebody who is not to come back by himself. */
+export async function keepOut(db: Db, uid: number, username: string, addtime: number) {
+  const username_key = keyOf(username)
+  const known = await db.selectFrom('identity').select(['provider', 'subject']).where('uid', '=', uid).execute()
+  for (const who of [...known, { provider: KEY, subject: username_key }])
+    await db
+      .insertInto('departed')
+      .values({ ...who, username_key, addtime })
+      .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet({ username_key, addtime }))
+      .execute()
+  await db.deleteFrom('identity').where('uid', '=', uid).execute()
+}
+
+/** An administrator who makes an account of this name anew lets the person in again. */
+export const letInAgain = (db: Db, username: string) => db.deleteFrom('departed').where('username_key', '=', keyOf(username)).execute()
+
+/** Whether an administrator who is not disabled could sign in with every outside login closed. */
+export const hasLocalAdministrator = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('user')
+    .select('uid')
+    .where('groupid', '=', 1)
+    .where('is_disabled', '=', 0)
+    .where('password_hash', '<>', '')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Of these names those that somebody has. */
+export const takenOf = async (db: Db, names: string[]): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('user').select('username_key').where('username_key', 'in', names.map(keyOf)).execute()).map(
+      (row) => row.username_key,
+    ),
+  )
+
+export const emailIsFree = async (db: Db, email: string): Promise<boolean> =>
+  (await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()) === undefined
+
+export const signedInSince = async (db: Db, session_id: number, at: number): Promise<boolean> =>
+  (await db
+    .selectFrom('session')
+    .select('session_id')
+    .where('session_id', '=', session_id)
+    .where(sql<boolean>`addtime >= ${at}`)
+    .executeTakeFirst()) !== undefined
+
+/** Ordinary accounts that are linked with nothing of this provider, the newest first. */
+export const unlinkedUsers = (db: Db, provider: string, count: number) =>
+  db
+    .selectFrom('user as u')
+    .select(['u.uid', 'u.username', 'u.name'])
+    .where('u.groupid', '<>', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identity as i').select('i.id').whereRef('i.uid', '=', 'u.uid').where('i.provider', '=', provider))),
+    )
+    .orderBy('u.uid', 'desc')
+    .limit(count)
+    .execute()

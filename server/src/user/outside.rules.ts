@@ -1,0 +1,22 @@
+import { USERNAME } from '@sheaf/contract'
+
+const LONGEST = 30
+
+/** The user name here of somebody who is called so elsewhere: what our names cannot have becomes a dash. */
+export function nameHere(given: string): string {
+  const plain = given
+    .normalize('NFKC')
+    .trim()
+    .replace(/^.*\\/, '')
+    .replace(/@.*/, '')
+    .replace(/[^\p{Script=Han}A-Za-z0-9_.-]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  const fitting = [...plain].slice(0, LONGEST).join('')
+  return USERNAME.test(fitting) ? fitting : `user-${fitting}`.slice(0, LONGEST).replace(/-$/, '')
+}
+
+/** The name itself, then with -2, -3 … after it. */
+export function namesLike(name: string, count: number): string[] {
+  const after = (n: number) => (n === 1 ? '' : `-${n}`)
+  return Array.from({ length: count }, (_, n) => [...name].slice(0, LONGEST - after(n + 1).length).join('') + after(n + 1))
+}

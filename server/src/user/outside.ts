@@ -1,0 +1,68 @@
+import { Refusal } from '@sheaf/contract'
+import { note } from '../lib/audit.ts'
+import type { Ctx, User } from '../lib/context.ts'
+import { sessionOf } from '../lib/session.ts'
+import { hasDeparted, link, userOf } from './identity.store.ts'
+import { keepNewcomer, setEmailOfNew } from './newcomer.store.ts'
+import { nameHere } from './outside.rules.ts'
+import { byName, insertUser, noteLogin } from './user.store.ts'
+
+/** Somebody another system vouches for. */
+export interface Outsider {
+  /** `ldap`, or `oauth2` and the host that knows this number. */
+  provider: string
+  subject: string
+  username: string
+  name: string
+  email: string
+  isVerified: boolean
+  /** Whether an account may be made for whoever has none. */
+  mayJoin: boolean
+}
+
+export const kindOf = (provider: string) => provider.replace(/ .*/, '')
+export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
+
+/**
+ * The account of whoever comes from outside: the one that is linked with this identity, or a new one under a name that is free. Never
+ * one that merely has the same name (S84): that is shown to be one's own by its password, and until then the session remembers who came.
+ */
+export async function accountOf(ctx: Ctx, who: Outsider): Promise<User> {
+  const known = await userOf(ctx.db, who)
+  if (known?.is_disabled) throw new Refusal('outsideGone')
+  if (known) return known
+  if (await hasDeparted(ctx.db, who)) throw new Refusal('outsideGone')
+  const username = nameHere(who.username)
+  const holder = await byName(ctx.db, username)
+  // Most likely the same person, who is to stay out until an administrator says otherwise.
+  if (holder?.is_disabled) throw new Refusal('outsideGone')
+  const made = who.mayJoin && !holder ? await makeAccount(ctx, username, who) : undefined
+  // Of two windows that come in at once the other one may have made it.
+  const account = made ?? (holder ? undefined : await userOf(ctx.db, who))
+  if (account) return account
+  await keepNewcomer(ctx, await sessionOf(ctx), who)
+  throw new Refusal(holder ? 'outsideTaken' : 'outsideClosed', { name: username }, { newcomer: 1 })
+}
+
+/** An account without a password, linked from its first moment; undefined when the name is somebody's by now. */
+export const makeAccount = (ctx: Ctx, username: string, who: Omit<Outsider, 'mayJoin'>): Promise<User | undefined> =>
+  ctx.store.write(async (trx) => {
+    const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
+    if (!made) return undefined
+    if (!(await link(trx, made.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+    await trx
+      .updateTable('user')
+      .set({ name: who.name.slice(0, 100) })
+      .where('uid', '=', made.uid)
+      .execute()
+    await setEmailOfNew(trx, made.uid, who)
+    await note(trx, ctx, 'register', { by: made, detail: who.provider })
+    return (await byName(trx, username)) ?? made
+  })
+
+/** Written down with the way that was taken. */
+export const noteOutsideLogin = (ctx: Ctx, user: User, provider: string) =>
+  ctx.store.write(async (trx) => {
+    await noteLogin(trx, user.uid, ctx.now())
+    await note(trx, ctx, 'externalLogin', { by: user, detail: provider })
+  })

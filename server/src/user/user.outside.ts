@@ -1,0 +1,109 @@
+import { Refusal } from '@sheaf/contract'
+import { siteSettings } from '../common/common.store.ts'
+import { note } from '../lib/audit.ts'
+import { mustSolveCaptcha } from '../lib/captcha.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
+import { mustBeOwnPassword } from '../lib/own-password.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
+import { failuresOf } from '../lib/throttle.ts'
+import { rowOfUser, setPassword } from './account.store.ts'
+import { identitiesOf, link, signedInSince, takenOf, unlink } from './identity.store.ts'
+import { forgetNewcomer, newcomerOf } from './newcomer.store.ts'
+import { nameHere, namesLike } from './outside.rules.ts'
+import { kindOf, makeAccount, noteOutsideLogin, placeOf } from './outside.ts'
+import { enterHere, logIn, loginCounter } from './user.enter.ts'
+import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
+import { keyOf } from './user.store.ts'
+
+type OutsideCalls = Pick<Rooms['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
+
+/** Seconds after signing in for which no password need be shown where there is none. */
+const FRESH = 600
+
+async function mustHaveNewcomer(ctx: Ctx) {
+  const who = ctx.session_id === null ? undefined : await newcomerOf(ctx.db, ctx.session_id, ctx.now())
+  if (!who) throw new Refusal('outsideNobody')
+  return who
+}
+
+const isFresh = (ctx: Ctx<'user'>) =>
+  ctx.session_id === null ? Promise.resolve(false) : signedInSince(ctx.db, ctx.session_id, ctx.now() - FRESH)
+
+async function freeName(ctx: Ctx, wanted: string): Promise<string> {
+  const names = namesLike(nameHere(wanted), 100)
+  const taken = await takenOf(ctx.db, names)
+  return names.find((name) => !taken.has(keyOf(name))) ?? ''
+}
+
+export const outsideCalls: OutsideCalls = {
+  async outside(_input, ctx) {
+    const [user, identities, site] = await Promise.all([
+      rowOfUser(ctx.db, ctx.user.uid),
+      identitiesOf(ctx.db, ctx.user.uid),
+      siteSettings(ctx),
+    ])
+    return {
+      has_password: user?.password_hash ? 1 : 0,
+      is_fresh: (await isFresh(ctx)) ? 1 : 0,
+      oauth2_open: Number(site.oauth2_open),
+      oauth2_entrance_tips: site.oauth2_entrance_tips,
+      identities: identities.map(({ id, provider, addtime }) => ({
+        ...{ identity_id: id, kind: kindOf(provider), place: placeOf(provider), addtime },
+      })),
+    }
+  },
+
+  async unlink({ identity_id, password }, ctx) {
+    await mustBeOwnPassword(ctx, password)
+    await ctx.store.write(async (trx) => {
+      const provider = await unlink(trx, ctx.user.uid, identity_id)
+      if (provider === undefined) throw new Refusal('notFound')
+      await note(trx, ctx, 'unlinked', { subject: ctx.user.username, detail: provider })
+    })
+    return []
+  },
+
+  async setFirstPassword({ new_password }, ctx) {
+    if ((await rowOfUser(ctx.db, ctx.user.uid))?.password_hash) throw new Refusal('passwordThere')
+    if (!(await isFresh(ctx))) throw new Refusal('signInAgain')
+    mustBeGoodPassword(new_password)
+    const password_hash = await hashPassword(new_password)
+    await ctx.store.write(async (trx) => {
+      if ((await rowOfUser(trx, ctx.user.uid))?.password_hash) throw new Refusal('passwordThere')
+      await setPassword(trx, ctx.user.uid, password_hash)
+      await note(trx, ctx, 'passwordChanged')
+    })
+    return []
+  },
+
+  async newcomer(_input, ctx) {
+    const { provider, username, may_join } = await mustHaveNewcomer(ctx)
+    const name = nameHere(username)
+    const free_name = await freeName(ctx, username)
+    return { kind: kindOf(provider), place: placeOf(provider), username: name, is_taken: free_name === name ? 0 : 1, may_join, free_name }
+  },
+
+  async linkNewcomer({ username, password, v_code }, ctx) {
+    if (password === '') throw new Refusal('wrongLogin')
+    const who = await mustHaveNewcomer(ctx)
+    if ((await failuresOf(ctx, loginCounter(username))) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
+    const user = await enterHere(ctx, username, password, 'wrongLoginOften')
+    await ctx.store.write(async (trx) => {
+      if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+      await forgetNewcomer(trx, who.session_id)
+      await note(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
+    })
+    await noteOutsideLogin(ctx, user, who.provider)
+    return logIn(ctx, user)
+  },
+
+  async joinNewcomer({ username }, ctx) {
+    const who = await mustHaveNewcomer(ctx)
+    if (!who.may_join) throw new Refusal('registerClosed')
+    const made = await makeAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
+    if (!made) throw new Refusal('usernameTaken')
+    await forgetNewcomer(ctx.db, who.session_id)
+    await noteOutsideLogin(ctx, made, who.provider)
+    return logIn(ctx, made)
+  },
+}
