@@ -1,4 +1,4 @@
-// For those who run an update source of their own (docs/manual/en/4-Running/6-updating.md):
+// For those who run an update source of their own (docs/manual/en/4-Running/7-updating.md):
 //   node scripts/sign-update.mjs new-key KEYFILE                       once; prints UPDATE_PUBLIC_KEY
 //   node scripts/sign-update.mjs KEYFILE FOLDER [https://what-is-new]   builds this version and signs it into FOLDER
 import { resolve } from 'node:path'

@@ -123,6 +123,17 @@ onEachDatabase('files in a cloud store', (product) => {
     expect(await up('a.txt', 'a')).toMatchObject({ error_code: 503 })
   })
 
+  it('R21: nobody waits longer than ten seconds for a store that hangs, and nobody else at all', async () => {
+    const page_id = await aPage(alice, item_id)
+    store.fail({ hangs: 'before' })
+    const began = Date.now()
+    const waiting = product.upload(alice, 'page/upload', { item_id }, { name: 'a.txt', bytes: Buffer.from('a') })
+    for (let n = 0; n < 5; n++) await alice.api.page.save({ page_id, page_title: 'T', page_content: `${n}` })
+    expect(Date.now() - began).toBeLessThan(4000)
+    expect((await waiting).statusCode).toBe(503)
+    expect(Date.now() - began).toBeLessThan(10_000)
+  }, 20_000)
+
   it('R21: what is deleted while the store is gone is deleted there later', async () => {
     const { file_id, url } = await up('doomed.txt', 'doomed')
     const { path } = await placeOf(file_id)

@@ -2,6 +2,7 @@ import { fileStores } from '../common/storage.store.ts'
 import { openStore, type Store } from '../db/dialect.ts'
 import type { Config } from '../lib/config.ts'
 import { type Command, exits, type World } from './command.ts'
+import { checkCloud } from './doctor/cloud.ts'
 import { checkClock, checkIndex, checkRows } from './doctor/contents.ts'
 import { checkMigrations, checkVersion } from './doctor/database.ts'
 import { bad, type Finding, type Patient } from './doctor/finding.ts'
@@ -23,12 +24,12 @@ export const doctor: Command = {
 the server may go on running. Ends with 1 if something is wrong.
 
   --mail ADDRESS   also sends a letter there
-  --store          also puts a small file into the store of uploads and takes it away
+  --store          also puts a small file into the store of uploads and takes it away, and looks whether cloud stores have every file
   --reindex        lets the next start of the server make the whole search index anew`,
     zh: `检查设置、数据目录、剩余空间、数据库及其结构、数据行、文件、搜索索引与时钟。不作任何改动，无需停止服务。发现问题时以 1 结束。
 
   --mail 地址      另外向该地址发送一封邮件
-  --store          另外向上传文件的存储写入并删除一个小文件
+  --store          另外向上传文件的存储写入并删除一个小文件，并检查云存储中的文件是否齐全
   --reindex        下次启动服务端时重建整个搜索索引`,
   },
   run,
@@ -55,7 +56,7 @@ async function run(args: string[], world: World) {
   const snapshot = await takeSnapshot(url).catch((error: Error) => tell(unreachable(url, error)))
   if (snapshot) await examine({ config, db: snapshot.db, kind: snapshot.kind }, tell).finally(snapshot.close)
   if (values.mail !== undefined) tell(await checkMail({ config }, values.mail))
-  if (values.store) tell(await tryHome(config, openStore(url)))
+  if (values.store) tell(await checkStores(config, openStore(url)))
   if (values.reindex) await reindex(openStore(url))
   return findings.some(({ state }) => state === 'bad') ? exits.failed : exits.done
 }
@@ -77,10 +78,11 @@ const unreachable = (url: string, error: unknown) =>
     { en: 'Is it running, and are address, user and password right?', zh: '数据库是否在运行？地址、用户名与密码是否正确？' },
   )
 
-/** The store where new files go now. */
-async function tryHome(config: Config, store: Store) {
+/** The store where new files go now, and what lies in others. */
+async function checkStores(config: Config, store: Store) {
+  const files = fileStores({ config, store })
   try {
-    return await checkStore(fileStores({ config, store }))
+    return [await checkStore(files), ...(await checkCloud({ store, files }))]
   } finally {
     await store.close()
   }

@@ -79,11 +79,21 @@ onEachDatabase('sheaf move-files', (product) => {
     expect(await move('s3')).toMatchObject({ code: 0, err: expect.stringMatching(/^0 files/) })
   })
 
+  it('sheaf doctor --store looks whether the store has every file', async () => {
+    const look = async () => command(['doctor', '--store'], settingsOf(product))
+    expect((await look()).out).toMatch(/✓ The store s3-\d+ has all its 12 files/)
+    store.fail({ refuses: { status: 403, code: 'AccessDenied', method: 'GET' } })
+    expect(await look()).toMatchObject({ code: 1, out: expect.stringContaining('✗ The store does not work') })
+    store.fail({})
+  })
+
   it('moves back, and names what it could not', async () => {
     const [lost, cut] = await db().selectFrom('attachment').select(['file_id', 'path']).orderBy('file_id').offset(1).limit(2).execute()
     store.held.delete(lost?.path ?? '')
     const { bytes, ...rest } = store.held.get(cut?.path ?? '') ?? { bytes: Buffer.alloc(0), type: '', disposition: '' }
     store.held.set(cut?.path ?? '', { ...rest, bytes: bytes.subarray(1) })
+    const { out } = await command(['doctor', '--store'], settingsOf(product), { language: 'zh' })
+    expect(out).toMatch(/12 个文件中有 2 个缺失或不完整：.*1\.txt.*2\.txt/)
     const { code, err } = await move('local')
     expect([code, err]).toEqual([1, expect.stringMatching(/^10 files/)])
     expect(err).toContain(`${lost?.file_id} 1.txt`)

@@ -93,6 +93,8 @@ onEachDatabase('signing in with a provider', (product) => {
     const emma = product.visitor()
     for (const query of ['?code=x', '?code=x&state=', `?code=x&state=${'0'.repeat(64)}`, '?error=access_denied'])
       expect((await visit(emma, `/api/ExtLogin/oauth2${query}`)).headers.location).toMatch(/problem=outsideState/)
+    const asBefore = await visit(emma, '/server/?s=/api/ExtLogin/oauth2&code=x&state=y')
+    expect(asBefore.headers.location).toMatch(/problem=outsideState/)
     const state = new URL(await begin(emma)).searchParams.get('state')
     const denied = await visit(emma, `/api/ExtLogin/oauth2?error=access_denied&state=${state}`)
     expect(denied.headers.location).toBe('/user/login?problem=outsideRefused')

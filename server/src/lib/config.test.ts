@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { clockOf, readConfig } from './config.ts'
+
+const UPDATE_PUBLIC_KEY = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 
 it('has a default for everything', () => {
   expect(readConfig({ HOME: '/root', PATH: '/bin', npm_config_x: 'y' })).toMatchObject({
@@ -59,6 +62,12 @@ it.each([
   { RATE_LIMITS: 'no' },
   { UPDATE: 'maybe' },
   { UPDATE_SOURCE: 'not an address' },
+  { UPDATE_SOURCE: 'https://updates.test' },
+  { UPDATE_SOURCE: 'http://updates.test', UPDATE_PUBLIC_KEY },
+  { UPDATE_SOURCE: 'http://127.0.0.1:6300', UPDATE_PUBLIC_KEY },
+  { UPDATE_SOURCE: 'http://updates.test', UPDATE_PUBLIC_KEY, NODE_ENV: 'test' },
+  { UPDATE_PUBLIC_KEY },
+  { UPDATE_PUBLIC_KEY: 'bm8ga2V5', UPDATE_SOURCE: 'https://updates.test' },
   { SITE_TZ: 'Europe/Atlantis' },
   { SECRET_KEY: 'short' },
   { APP_NOW: 'yesterday', NODE_ENV: 'test' },

@@ -18,9 +18,8 @@ const DAY = 86_400
 const PAUSE = 20
 
 /**
- * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), what was deleted 30 days ago, items whose
- * making was cut off, and files that a process left behind which was ended in the middle of its work (R07).
- * Deleting twice does no harm, so several processes may run it side by side.
+ * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), what was deleted 30 days ago, and what
+ * was cut off. Deleting twice does no harm, so several processes may run it side by side.
  */
 export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
   const { store, now } = house
@@ -29,22 +28,24 @@ export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
   await removeAuditBefore(store.db, now() - Number((await siteSettings(house)).audit_days) * DAY)
   await countDay(house)
   await purge(house, pace)
-  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
-  await tidyHere(house)
-  for await (const path of orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
+  await clearCutOff(house, pace)
   await learnMethods(house, pace)
 }
 
-/** What only a process on this machine can see. */
-async function tidyHere({ files, config }: House) {
+/** Items whose making was cut off, and files that a process left behind which was ended in the middle of its work (R07). */
+async function clearCutOff(house: House, pace: Pace) {
+  const { store, files, now, config } = house
+  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
   await sweepTemp(config.DATA_DIR)
   await files.local.sweep()
+  for await (const path of orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
 }
 
-/** Of several processes on this database one does the work that they share, whichever comes first in the hour. */
+/** Of several processes on this database one does the work that all share, whichever comes first in the hour. */
 export async function tidyInTurn(house: House, signal?: AbortSignal): Promise<void> {
   if (await claimTurn(house.store.db, house.now())) await tidy(house, signal)
-  else await tidyHere(house)
+  // Whoever starts anew may have left something in its own folder, and has not its turn yet.
+  else await clearCutOff(house, { pause: PAUSE, signal })
 }
 
 /** Runs `tidy` now and an hour after each time it has ended; the function that comes back ends it. */

@@ -147,7 +147,12 @@ async function addFile({ server }: Product, trx: Db, { O }: People, item_id: num
   const { files, now } = server.house
   const [sign, path, bytes] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, Buffer.from(canary(about))]
   await files.local.put(path, bytes)
-  const row = { display_name: `${canary(about)}.txt`, file_type: 'application/octet-stream', file_size: bytes.length, store: files.local.kind }
+  const row = {
+    display_name: `${canary(about)}.txt`,
+    file_type: 'application/octet-stream',
+    file_size: bytes.length,
+    store: files.local.kind,
+  }
   const { file_id } = await insertFile(trx, { ...row, sign, path, uid: O.uid, item_id, addtime: now() })
   await linkFiles(trx, [{ file_id, page_id: Number(page_id), addtime: now() }])
   return { sign, file_id: String(file_id) }

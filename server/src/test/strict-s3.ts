@@ -9,7 +9,7 @@ import { StrictRefusal, whoSigned } from './strict-signature.ts'
 
 export const KEYS = { key: 'AKSHEAFTEST', secret: 'a secret/of+the=store' }
 export const BUCKET = 'sheaf-docs'
-export const REGION = 'eu-test-2'
+const REGION = 'eu-test-2'
 
 interface Held {
   bytes: Buffer
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /** What may be wrong with the store; reset to nothing between tests. */
-export interface Ills {
+interface Ills {
   /** So many answers of 503 before it works again. */
   busy?: number
   /** Takes everything in and never answers; or stops in the middle of a body. */

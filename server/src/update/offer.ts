@@ -11,7 +11,7 @@ export type Source = Pick<Config, 'UPDATE_SOURCE' | 'UPDATE_PUBLIC_KEY'>
 const KEPT = 10 * 60_000
 const WAIT = 15_000
 const MOST = 64 * 1024
-export const LARGEST = 512 * 1024 * 1024
+const LARGEST = 512 * 1024 * 1024
 
 const Latest = z.object({
   version: z.string().refine(isVersion),

@@ -85,7 +85,7 @@ describe('S90: a version that does not start leaves the one before, and its data
     const Database = createRequire(import.meta.url)('better-sqlite3')
     const db = new Database(process.env.DATA_DIR + '/sheaf.db')
     db.exec("update item set item_name = 'Ruined'; create table ruined (x)")\n`
-  it.each([
+  it.each<[name: string, main: string, problem: RegExp, settings?: Record<string, string>]>([
     ['ends', `${sqlite}console.error('No such luck'); process.exit(3)`, /ended with 3: No such luck/],
     ['cannot be read', 'this is no program', /ended with 1/],
     ['answers with an error', `${sqlite}${answering(503)}`, /healthz: 503/],

@@ -92,6 +92,7 @@ export const unlinkedUsers = (db: Db, provider: string, count: number) =>
     .selectFrom('user as u')
     .select(['u.uid', 'u.username', 'u.name'])
     .where('u.groupid', '<>', 1)
+    .where('u.is_disabled', '=', 0)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('identity as i').select('i.id').whereRef('i.uid', '=', 'u.uid').where('i.provider', '=', provider))),
     )

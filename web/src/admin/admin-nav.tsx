@@ -49,8 +49,12 @@ export function AdminNav({ section }: { section: Section }) {
           <Link key={name} to={paths.admin(name)} aria-current={name === section ? 'page' : undefined}>
             <Icon className="i" aria-hidden="true" />
             {t[name]}
-            {/* Between the words and the number for those who hear them. */ ' '}
-            {name === 'update' && newer && <span className="tag info">{newer}</span>}
+            {name === 'update' && newer && (
+              <>
+                {/* Said as a word of its own. */ ' '}
+                <span className="tag info">{newer}</span>
+              </>
+            )}
           </Link>
         ))}
       <Link className="adm-version" to={paths.admin('update')} title={t.version}>

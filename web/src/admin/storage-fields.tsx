@@ -56,7 +56,7 @@ export function StorageFields() {
               <Select options={['https', 'http'].map((value) => ({ value, label: value.toUpperCase() }))} />
             </Form.Item>
             {provider === 's3' && (
-              <Form.Item name={['oss_setting', 'addressing']} label={t.addressing}>
+              <Form.Item name={['oss_setting', 'addressing']} label={t.addressing} required>
                 <Radio.Group className="adm-radios">
                   <Radio value="path">{t.byPath}</Radio>
                   <Radio value="virtual">{t.byHost}</Radio>

@@ -8,7 +8,7 @@ import { updateWords } from './update.words.ts'
 
 const lines = {
   git: ['npx sheaf backup', 'git pull', 'npm start'],
-  docker: ['docker compose pull', 'git pull', 'docker compose up -d --build'],
+  docker: ['docker compose pull', 'git pull && docker compose build', 'docker compose up -d'],
   folder: ['npx sheaf backup', 'npm start'],
 }
 

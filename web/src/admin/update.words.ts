@@ -42,7 +42,7 @@ export const updateWords = words({
     unsupervised:
       'There is an update source, but the server was not started with “npm start”, so that nothing is there to start another version of it.',
     git: 'This installation is a checkout of the source:',
-    docker: 'Where the compose file is:',
+    docker: 'Where the compose file is; the first line for an image from a registry, the second for one built from the source:',
     folder: 'Put the new version over this folder, then:',
     backupFirst: 'Make a backup first; an older version does not open a newer database reliably.',
     copy: 'Copy',
@@ -87,7 +87,7 @@ export const updateWords = words({
     container: '本服务器运行在容器中。容器不在内部升级，而是替换为新版本的容器。',
     unsupervised: '已设置更新源，但服务器不是通过 npm start 启动的，无法由它启动新版本。',
     git: '本系统由源码检出运行：',
-    docker: '在 compose 文件所在目录执行：',
+    docker: '在 compose 文件所在目录执行。第一行用于从仓库拉取的镜像，第二行用于由源码构建的镜像：',
     folder: '用新版本覆盖安装目录，然后执行：',
     backupFirst: '请先备份，旧版本打开新版数据库并不可靠。',
     copy: '复制',

@@ -26,6 +26,12 @@ export async function checkMail({ config }: Pick<Patient, 'config'>, to: string)
 const reasonIn = (error: unknown, language: Language) =>
   error instanceof StoreProblem ? sayError(error.reason, language, error.about) : reason(error)
 
+export const storeTrouble = (error: unknown): Finding =>
+  bad(
+    { en: `The store does not work: ${reasonIn(error, 'en')}`, zh: `存储不可用：${reasonIn(error, 'zh')}` },
+    { en: 'Check the settings under Administration, Site settings.', zh: '请检查后台管理“站点设置”中的存储设置。' },
+  )
+
 /** Puts a small file into the store that uploads go to, reads it and takes it away. */
 export async function checkStore(stores: Stores): Promise<Finding> {
   const name = `${randomHex(1)}/${randomHex(20)}`
@@ -37,9 +43,6 @@ export async function checkStore(stores: Stores): Promise<Finding> {
     if (size !== 5) throw new Error(`it holds ${size} bytes instead of 5`)
     return good(`The store (${files.kind}) keeps files.`, `存储（${files.kind}）可以保存文件。`)
   } catch (error) {
-    return bad(
-      { en: `The store does not work: ${reasonIn(error, 'en')}`, zh: `存储不可用：${reasonIn(error, 'zh')}` },
-      { en: 'Check the settings under Administration, Site settings.', zh: '请检查后台管理“站点设置”中的存储设置。' },
-    )
+    return storeTrouble(error)
   }
 }

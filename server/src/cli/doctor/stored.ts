@@ -49,7 +49,10 @@ export async function checkFiles({ config, db, kind }: Patient): Promise<Finding
     )
   if (elsewhere > 0)
     found.push(
-      note({ en: `${elsewhere} files lie in the cloud store and were not looked at.`, zh: `${elsewhere} 个文件位于云存储，未检查。` }),
+      note(
+        { en: `${elsewhere} files lie in the cloud store and were not looked at.`, zh: `${elsewhere} 个文件位于云存储，未检查。` },
+        { en: 'sheaf doctor --store looks.', zh: 'sheaf doctor --store 可以检查。' },
+      ),
     )
   if (wrong.length === 0) found.push(good('Every file is there.', '文件齐全。'))
   return found

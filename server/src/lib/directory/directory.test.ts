@@ -3,7 +3,7 @@ import type { LdapForm } from '@sheaf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { trust } from '../../test/certificate.ts'
 import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../../test/slapd.ts'
-import { signInAt, tryDirectory } from './directory.ts'
+import { peopleNamed, signInAt, tryDirectory } from './directory.ts'
 
 describe.skipIf(!hasSlapd)('a real directory', () => {
   let slapd: DirectoryServer
@@ -80,6 +80,13 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
   it('counts people, and shows who was tried', async () => {
     expect(await tryDirectory(slapd.form(), 'wang', 'hush-hush-wang')).toMatchObject({ people: 4, person: { name: '王小明' } })
     expect(await tryDirectory(slapd.form({ base_dn: `uid=wang,${PEOPLE}` }))).toEqual({ people: 1, person: undefined })
+  })
+
+  it('finds many people by their names, and nobody by a name that is two people’s', async () => {
+    const names = ['wang', 'nobody', '*', ...Array.from({ length: 120 }, (_, n) => `x${n}`), 'twin2']
+    expect((await peopleNamed(slapd.form(), names)).map(({ username }) => username)).toEqual(['wang', 'twin2'])
+    expect(await peopleNamed(slapd.form({ user_field: 'cn' }), ['Twin', 'Star'])).toMatchObject([{ username: 'Star' }])
+    expect(await peopleNamed(slapd.form(), [])).toEqual([])
   })
 
   it.each(['starttls', 'ldaps'])('S85: %s needs a certificate that this server trusts', async (encryption) => {

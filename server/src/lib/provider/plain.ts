@@ -6,18 +6,16 @@ import type { Answered, Endpoints } from './provider.ts'
 export function plainEndpoints(form: Oauth2Form): Endpoints {
   const missing = (['host', 'authorize_path', 'token_path'] as const).find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
-  const at = (path: string) => (path ? new URL(`/${path.replace(/^\/+/, '')}`, baseOf(form)).href : '')
+  const base = baseOf(form)
+  const at = (path: string) => (path ? new URL(`${base}/${path.replace(/^\/+/, '')}`).href : '')
   return { authorize: at(form.authorize_path), token: at(form.token_path), userinfo: at(form.userinfo_path || form.resource_path) }
 }
 
-function baseOf({ protocol, host }: Oauth2Form) {
-  try {
-    const url = new URL(`${protocol === 'http' ? 'http' : 'https'}://${host.replace(/^https?:\/\//, '')}`)
-    if (url.username || url.password) throw new Error('a password in the address')
-    return url
-  } catch {
-    throw new Refusal('badInput', { field: 'host' })
-  }
+/** The host may bring a port and the beginning of all paths. */
+function baseOf({ protocol, host }: Oauth2Form): string {
+  const url = URL.parse(`${protocol === 'http' ? 'http' : 'https'}://${host.trim().replace(/^https?:\/\//, '')}`)
+  if (!url || url.username || url.password || /[?#]/.test(host)) throw new Refusal('badInput', { field: 'host' })
+  return url.href.replace(/\/+$/, '')
 }
 
 /** The token for a code. The secret goes in the body, as it did before, else in a header; never in an address (S85). */
