@@ -37,8 +37,12 @@ const found = z.object({
 export const adminUpdate = {
   /** The source is asked once in ten minutes; `again` asks it now. */
   checkUpdate: read('admin', { again: flag }, found),
-  /** Version and address may be left out; given, they must be those of the last check. */
-  download: write('admin', { new_version: text(), file_url: text(2000), password: text(1000) }, z.object({ new_version: z.string() })),
+  /** Version and address may be left out; given, they must be those of the last check. With is_staged 0 it goes on: ask again. */
+  download: write(
+    'admin',
+    { new_version: text(), file_url: text(2000), password: text(1000) },
+    z.object({ new_version: z.string(), is_staged: digits }),
+  ),
   /** Answers, and then the server goes away and comes back as the new version, or as the old one. */
   updateFiles: write('admin', { password: text(1000), has_backup: flag }, z.object({ new_version: z.string() })),
 }

@@ -186,6 +186,13 @@ onEachDatabase('files in a cloud store', (product) => {
     await expect(find()).rejects.toThrow('503')
   })
 
+  it('go to a store that was chosen before stores were remembered', async () => {
+    await db().deleteFrom('file_store').execute()
+    const { url } = await up('early.txt', 'early')
+    expect((await visit(url)).body).toBe('early')
+    expect(await db().selectFrom('file_store').select('place').execute()).toEqual([{ place: `${store.endpoint}/sheaf-docs` }])
+  })
+
   it('say in plain words what is wrong with the settings, and keep their secrets', async () => {
     const trial = (more: Record<string, string>) => admin().testStorage({ oss_setting: JSON.stringify(strictForm(store, more)) })
     expect(await trial({ secret: '********' })).toEqual({ place: expect.stringContaining('/sheaf-docs') })

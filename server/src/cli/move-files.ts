@@ -1,18 +1,16 @@
 import { statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { sayError } from '@sheaf/contract'
 import { storageSettings } from '../common/settings.store.ts'
 import { fileStores, namedStore } from '../common/storage.store.ts'
 import { openStore } from '../db/dialect.ts'
 import { type Config, clockOf } from '../lib/config.ts'
-import type { House } from '../lib/context.ts'
 import { StoreProblem } from '../lib/storage/problem.ts'
 import { placeOf } from '../lib/storage/s3-place.ts'
 import { tryStore } from '../lib/storage/try-store.ts'
-import { makeTemp } from '../lib/temp.ts'
 import { type Command, exits, misused, Stop, type World } from './command.ts'
-import { countMovable, movableTo } from './files/movable.store.ts'
-import { type Movable, moveFile, type Outcome } from './files/move-file.ts'
+import { countMovable } from './files/movable.store.ts'
+import { moveAll, type Where } from './files/move-all.ts'
+import { inM, told } from './files/told.ts'
 import { mustBeHere } from './open-here.ts'
 import { configOf, readArguments } from './options.ts'
 import { progressOn } from './progress.ts'
@@ -38,12 +36,6 @@ Ends with 1 if a file could not be moved.`,
   },
   run,
 }
-
-/** Files on the way at the same time; and so many that stayed are named. */
-const AT_ONCE = 4
-const NAMED = 20
-
-type Where = Pick<House, 'config' | 'store' | 'files' | 'now'>
 
 async function run(args: string[], world: World) {
   const { values } = readArguments(args, { to: { type: 'string' } })
@@ -72,8 +64,6 @@ async function run(args: string[], world: World) {
   }
 }
 
-const inM = (bytes: number) => (bytes / 1e6).toFixed(1)
-
 const stopped = ({ reason, about }: StoreProblem) =>
   new Stop(
     `${sayError(reason, 'en', about)}. What was moved stays moved; give the command again to go on.`,
@@ -93,55 +83,4 @@ async function cloudOf(where: Where): Promise<string> {
   const kind = await namedStore(where, form)
   if (form) await tryStore(placeOf(form))
   return kind
-}
-
-interface Done {
-  files: number
-  bytes: number
-  left: { file: Movable; why: Outcome }[]
-}
-
-async function moveAll(where: Where, kind: string, show: (done: Done) => void): Promise<Done> {
-  const done: Done = { files: 0, bytes: 0, left: [] }
-  const target = await where.files.of(kind)
-  const files = movableTo(where.store.db, kind)
-  const temp = await makeTemp(where.config.DATA_DIR)
-  let isOver = false
-  const worker = async () => {
-    for (let next = await files.next(); !next.done && !isOver; next = await files.next()) {
-      const outcome = await moveFile(where, target, next.value, temp)
-      if (outcome === 'lost' || outcome === 'changed') done.left.push({ file: next.value, why: outcome })
-      if (outcome !== 'moved') continue
-      done.files++
-      done.bytes += next.value.file_size
-      show(done)
-    }
-  }
-  const end = (error: unknown) => {
-    isOver = true
-    throw error
-  }
-  try {
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(end)))
-    for (const one of ends) if (one.status === 'rejected') throw one.reason
-    return done
-  } finally {
-    await rm(temp, { recursive: true, force: true })
-  }
-}
-
-function told({ files, bytes, left }: Done, open: boolean, to: 'local' | 's3') {
-  const en = [`${files} files (${inM(bytes)} MB) moved, each read back and compared.`]
-  const zh = [`已迁移 ${files} 个文件（${inM(bytes)} MB），均已读回核对。`]
-  if (open !== (to === 's3')) {
-    en.push(`New files still go ${open ? 'to the cloud store' : 'to this machine'}: the site settings decide that.`)
-    zh.push(`新文件仍存入${open ? '云存储' : '本机'}，可在站点设置中更改。`)
-  }
-  if (left.length > 0) {
-    const names = left.slice(0, NAMED).map(({ file, why }) => `  ${file.file_id} ${file.display_name} (${file.store} ${file.path}, ${why})`)
-    const list = [...names, ...(left.length > NAMED ? ['  …'] : [])].join('\n')
-    en.push(`${left.length} files stay where they are, missing there (lost) or different when read back (changed):\n${list}`)
-    zh.push(`${left.length} 个文件未迁移，原处缺失（lost）或读回后不一致（changed）：\n${list}`)
-  }
-  return { en: en.join('\n'), zh: zh.join('\n') }
 }

@@ -40,7 +40,7 @@ const table: Record<string, [number, number]> = {
   'adminNotice/send': [10, 3600],
   'adminLog/export': [20, 3600],
   'adminUpdate/checkUpdate': [30, 60],
-  'adminUpdate/download': [20, 3600],
+  'adminUpdate/download': [60, 3600],
   'adminUpdate/updateFiles': [20, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],

@@ -3,6 +3,7 @@ import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { version } from '../lib/version.ts'
+import { bring } from './bring.ts'
 import { mustBeReady, updateState, wayOfInstallation } from './installation.ts'
 import { addressOf, newestOf } from './offer.ts'
 import { isStaged, lock, mustBeWritable, stateOf } from './releases.ts'
@@ -48,14 +49,9 @@ export const adminUpdate: Rooms['adminUpdate'] = {
     const { root } = mustBeReady(ctx)
     await mustBeOwnPassword(ctx, password)
     await mustBeWritable(root)
-    const held = await lock(root)
-    try {
-      const offer = await mustBeOffered(ctx, given)
-      await stage(root, addressOf(ctx.config, offer), offer)
-      return { new_version: offer.version }
-    } finally {
-      await held.release()
-    }
+    const offer = await mustBeOffered(ctx, given)
+    const isThere = await bring(root, offer.version, () => stage(root, addressOf(ctx.config, offer), offer))
+    return { new_version: offer.version, is_staged: isThere ? 1 : 0 }
   },
 
   async updateFiles({ password, has_backup }, ctx) {

@@ -29,7 +29,9 @@ export function UpdateDialog({ found, onGone, onClose }: Props) {
     mutationFn: async () => {
       const { new_version, file_url } = found
       setStep(t.downloading)
-      if (found.is_staged !== '1') await api.adminUpdate.download({ new_version, file_url, password })
+      let isThere = found.is_staged === '1'
+      /* It answers after a while in any case, so that no gateway in between gives up. */
+      while (!isThere) isThere = (await api.adminUpdate.download({ new_version, file_url, password })).is_staged === '1'
       setStep(t.switching)
       return api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
     },

@@ -52,7 +52,7 @@ it('looks again when asked to', async () => {
 
 it('downloads and switches with the own password, and waits for the server', async () => {
   answer(api.adminUpdate.checkUpdate, newer)
-  answer(api.adminUpdate.download, { new_version: '0.2.0' })
+  answer(api.adminUpdate.download, () => ({ new_version: '0.2.0', is_staged: sent('download').length > 1 ? '1' : '0' }))
   refuse(api.adminUpdate.updateFiles, 10208, 'Wrong password')
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))

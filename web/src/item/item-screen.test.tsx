@@ -96,7 +96,7 @@ describe('what may be done', () => {
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move…', 'Arrange catalogs', 'Page information']
-    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Item settings', 'Delete page…'])
+    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
 
   it('shows a reader who and when, and nothing to write with', async () => {

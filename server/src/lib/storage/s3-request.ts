@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -26,10 +27,9 @@ const TIMES = 3
 const SLOWEST = 64
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-const agents = {
-  'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
-  'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
-}
+/** Without a limit: whoever reads slowly holds a connection, and nobody waits for theirs. */
+const kept = { keepAlive: true, maxFreeSockets: 64 }
+const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) }
 
 /** The host and bucket, as administrators are told of them. */
 export const shownPlace = ({ origin, root, bucket }: S3Place) => `${new URL(origin).host}${root === '/' ? '' : `/${bucket}`}`
@@ -52,7 +52,7 @@ export async function ask(place: S3Place, asked: Asked): Promise<http.IncomingMe
       if (isLast() || !['ECONNRESET', 'EPIPE', 'EAI_AGAIN'].includes(String((error as { code?: unknown }).code)))
         throw unanswered(shownPlace(place), error)
     }
-    await pause(100 * 2 ** time * (0.5 + Math.random() / 2))
+    await pause(2 ** time * randomInt(50, 100))
   }
 }
 
@@ -89,7 +89,7 @@ async function askOnce(place: S3Place, { method, name, query = {}, headers = {},
     if (!reply) out.destroy(late())
     else if (reply.readableLength === 0) reply.destroy(late())
   })
-  out.once('error', (error) => {
+  out.on('error', (error) => {
     clearTimeout(end)
     reject(error)
   })

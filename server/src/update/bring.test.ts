@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { bring } from './bring.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'sheaf-bring-'))
+mkdirSync(join(root, 'releases'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function work() {
+  let begun = 0
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  promise.catch(() => {})
+  const stage = () => {
+    begun++
+    return promise
+  }
+  return { stage, resolve, reject, begun: () => begun }
+}
+
+it('does not keep a request waiting, and is asked again until it is there', async () => {
+  const { stage, resolve, begun } = work()
+  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
+  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
+  const joined = bring(root, '0.2.0', stage)
+  resolve()
+  expect(await joined).toBe(true)
+  expect(begun()).toBe(1)
+})
+
+it('S90: brings one version at a time, and tells a failure to whoever asks next', async () => {
+  const { stage, reject, begun } = work()
+  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
+  await expect(bring(root, '0.3.0', stage, 5)).rejects.toMatchObject({ error: 'updateBusy' })
+  reject(new Error('broken'))
+  await expect(bring(root, '0.2.0', stage)).rejects.toThrow('broken')
+  // And then it begins anew.
+  await expect(bring(root, '0.2.0', () => Promise.reject(new Error('again')))).rejects.toThrow('again')
+  expect(await bring(root, '0.2.0', () => Promise.resolve())).toBe(true)
+  expect(begun()).toBe(1)
+})
