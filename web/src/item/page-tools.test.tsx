@@ -67,6 +67,7 @@ describe('the tools of a page', () => {
         'Arrange catalogs',
         'Page information',
         'Import…',
+        'Export…',
         'Item settings',
         'Delete page…',
       ],
@@ -89,14 +90,14 @@ describe('the tools of a page', () => {
   it('write nothing in an archived item', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
   })
 
   it('of a single-page item are for one page', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     await show()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
-    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
   })
 
   it('are all in the menu of a phone', async () => {
