@@ -14,8 +14,12 @@ function code(value: string): string {
 }
 
 /** A name of letters, digits and the signs of a path means nothing in Markdown; any other is code. */
-export const nameCell = (name: string): string =>
-  /^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(name) ? name : code(oneLine(name) || name)
+export function nameCell(path: string): string {
+  if (/^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path)) return path
+  const name = oneLine(path) || path
+  // Sheaf reads dashes and dots in front of a name as the depth of a field.
+  return code(/^[-–—─└├│┗┣|>.·]/.test(name) ? JSON.stringify(name) : name)
+}
 
 export const typeCell = (type: string): string =>
   oneLine(type)

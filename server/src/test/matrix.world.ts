@@ -108,12 +108,16 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
 }
 
 /** A world that has served its turn. */
-export const putAway = ({ server }: Product, { item_id, elsewhere }: World) =>
-  server.house.store.db
+export async function putAway({ server }: Product, { item_id, elsewhere, templates }: World) {
+  const { db } = server.house.store
+  await db
     .updateTable('item')
     .set({ is_del: 1 })
     .where('item_id', 'in', [Number(item_id), Number(elsewhere)])
     .execute()
+  // Nobody may have more than some hundred.
+  await db.deleteFrom('template').where('id', 'in', Object.values(templates).map(Number)).execute()
+}
 
 async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item_id: number) {
   const { store, now } = server.house

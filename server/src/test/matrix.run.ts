@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digestOf } from './digest.ts'
+import { inside } from './inside.ts'
+import type { Case } from './matrix.case.ts'
+import { headersOf, makePeople, type People, type Role, restore, roles } from './matrix.people.ts'
+import { type EveryRow, everyRow } from './matrix.rows.ts'
+import { codeOf, rules, secretsOf } from './matrix.rules.ts'
+import { secretsIn } from './matrix.secrets.ts'
+import { type Kind, makeWorld, putAway, type World } from './matrix.world.ts'
+import { onEachDatabase } from './product.ts'
+import { requestOf } from './samples.ts'
+
+/*
+ * S29, S30, S36, S37, S39, S40: SECURITY 3.1, made from the contract: every call, by everybody, on an item of every kind. Whoever may
+ * not is REFUSED as SECURITY 3.0 has it: an error, no data, nothing changed, nothing of the private world told, no failure inside.
+ */
+/** On items of the other types only what may differ there. */
+const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kind) =>
+  type !== 1 ? !once && (call.kind === 'read' || path === 'page/save') : !once || state === 'private'
+
+/** In files of their own, so that they run side by side. */
+export const matrixOf = (...kinds: Kind[]) =>
+  onEachDatabase('the matrix', (product) => {
+    let people: People
+    beforeAll(async () => {
+      people = await makePeople(product)
+    })
+
+    async function ask({ path, call }: EveryRow, one: Case, world: World, role: Role, headers: Record<string, string>) {
+      const fields = one.fields?.(world, people[role]) ?? {}
+      const file = one.file && { name: one.fileName ?? 'a.zip', bytes: one.file }
+      if (one.captcha) {
+        const drawn = await product.send({ url: '/api/common/verify', headers })
+        headers = { ...headers, ...(drawn.headers['set-cookie'] ? { cookie: String(drawn.headers['set-cookie']) } : {}) }
+      }
+      const reply = await product.send(requestOf({ path, call, file, writes: [], fields: () => fields }, fields, headers))
+      const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
+      // An upload that went well answers without the envelope.
+      const code = isEnvelope ? (reply.json<{ error_code?: number }>().error_code ?? 0) : 0
+      expect(reply.statusCode, `${path} as ${role}`).toBeLessThan(500)
+      // Among packed bytes any few signs may come by chance; what is in archives is looked at where they are made.
+      const isPacked = /zip|officedocument/.test(String(reply.headers['content-type']))
+      if (!isPacked) expect(reply.body, `${path} as ${role}`).not.toMatch(inside)
+      return { reply, code, told: secretsIn(`${reply.body}${JSON.stringify(reply.headers)}`) }
+    }
+
+    describe.each(kinds)('on a $state item of type $type', (kind) => {
+      let world: World
+      const headers = {} as Record<Role, Record<string, string>>
+      beforeAll(async () => {
+        world = await makeWorld(product, people, kind)
+        for (const role of roles) headers[role] = await headersOf(product, people[role], world)
+      })
+      /** After one refusal is before the next. */
+      let last: Record<string, string> | undefined
+      const isAllowed = ({ who, at = 'own' }: Case, role: Role) => rules[who](role, kind, at)
+      const cells = (row: EveryRow, allowed: boolean) =>
+        row.cases
+          .filter((one) => concerns(row, one, kind))
+          .flatMap((one, n) => (one.roles ?? roles).filter((role) => isAllowed(one, role) === allowed).map((role) => ({ one, n, role })))
+      const some = (allowed: boolean) => everyRow.filter((row) => cells(row, allowed).length)
+
+      it.each(some(false))('$path is refused', async (row) => {
+        const before = last ?? (await digestOf(product))
+        const asked = cells(row, false).map(async (cell) => ({
+          ...cell,
+          ...(await ask(row, cell.one, world, cell.role, headers[cell.role])),
+        }))
+        for (const { n, role, reply, code, told } of await Promise.all(asked)) {
+          const wanted = codeOf(row.path, row.call, role, kind)
+          expect([n, role, code], reply.body).toEqual([n, role, wanted ?? expect.toSatisfy((given) => given > 0)])
+          expect([n, role, reply.json().data, told], reply.body).toEqual([n, role, null, []])
+        }
+        last = await digestOf(product)
+        const counts = row.cases.flatMap((one) => one.counts ?? [])
+        expect(Object.keys(last).filter((table) => last?.[table] !== before[table] && !counts.includes(table))).toEqual([])
+      })
+
+      it.each(some(true))('$path is allowed', async (row) => {
+        for (const { one, n, role } of cells(row, true)) {
+          const isWrite = row.call.kind === 'write'
+          const place = isWrite ? await makeWorld(product, people, kind) : world
+          const { reply, code, told } = await ask(
+            row,
+            one,
+            place,
+            role,
+            isWrite ? await headersOf(product, people[role], place) : headers[role],
+          )
+          expect([n, role, code], reply.body).toEqual([n, role, 0])
+          const known = [...secretsOf(role, kind), ...(kind.state === 'deleted' ? [] : (one.tells ?? []))]
+          expect([n, role, told.filter((secret) => !known.includes(secret))], reply.body).toEqual([n, role, []])
+          // What a call has moved into somebody's sight is not to be found by a later one that looks everywhere.
+          if (isWrite) await putAway(product, place)
+          if (!isWrite || !row.path.startsWith('user/')) continue
+          await restore(product, people[role])
+          headers[role] = await headersOf(product, people[role], world)
+        }
+      })
+    })
+  })
