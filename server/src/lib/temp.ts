@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +26,18 @@ const started = randomHex(4)
 
 export const mark = `${here}-${process.pid}-${started}`
 
+/** Ended, but not yet taken note of by its parent: in a container that may never happen. */
+function isZombie(pid: number) {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+
 function isRunning(pid: number) {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
