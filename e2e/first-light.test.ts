@@ -84,7 +84,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     const visitor = await somebody(browser, product.url, language)
     await visitor.page.goto(address)
     await visitor.page.getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
-    await visitor.page.getByRole('link', { name: reading.logIn }).waitFor()
+    await visitor.page.getByRole('link', { name: reading.logIn, exact: true }).waitFor()
     expect(await visitor.page.getByRole('link', { name: reading.edit, exact: true }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
