@@ -1,4 +1,5 @@
-import { type LdapForm, type Oauth2Form, type OssSetting, PASSWORD_KEPT } from '@sheaf/contract'
+import type { LdapForm, Oauth2Form, OssSetting } from '@sheaf/contract'
+import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 import { seal, unseal } from '../lib/sealed.ts'

@@ -4,7 +4,6 @@ import type { Db } from '../db/schema.ts'
 import type { House } from '../lib/context.ts'
 import { localFiles } from '../lib/storage/local.ts'
 import { StoreProblem } from '../lib/storage/problem.ts'
-import { s3Files } from '../lib/storage/s3.ts'
 import { placeName, placeOf } from '../lib/storage/s3-place.ts'
 import type { Files, Stores } from '../lib/storage/storage.ts'
 import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
@@ -54,6 +53,7 @@ export function fileStores(where: Where): Stores {
     if (form === undefined) throw new StoreProblem('storeUnknown', { store: kind })
     const known = made.get(kind)
     if (known?.form === form) return known.files
+    const { s3Files } = await import('../lib/storage/s3.ts')
     const files = s3Files(kind, placeOf(openedForm(where, 'oss_setting', form)), tell(kind))
     made.set(kind, { form, files })
     return files

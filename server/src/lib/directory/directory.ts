@@ -11,7 +11,7 @@ import {
   SizeLimitExceededError,
   UnwillingToPerformError,
 } from 'ldapts'
-import { type Connection, withDirectory } from './connect.ts'
+import type { Connection } from './connect.ts'
 import { attributesOf, type DirectoryPerson, personOf } from './entry.ts'
 
 /** Answers to a wrong password, a closed account and the like: the directory works, this person does not come in. */
@@ -29,6 +29,10 @@ function mustBeUsable(form: LdapForm) {
   if (form.bind_dn && !form.bind_password) throw new Refusal('directoryBindEmpty')
   if (form.version === '2' && form.encryption === 'starttls') throw new Refusal('directoryVersionTls')
 }
+
+/** The library for it is in memory only where there is a directory. */
+const withDirectory: typeof import('./connect.ts').withDirectory = async (...given) =>
+  (await import('./connect.ts')).withDirectory(...given)
 
 /** The name is a value, never a part of a filter's text, so nothing in it has a meaning (S87). */
 async function entryOf({ client }: Connection, form: LdapForm, username: string): Promise<Entry | undefined> {

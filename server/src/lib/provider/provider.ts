@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import { type ProviderPerson, personFrom } from './claims.ts'
-import { discoveredEndpoints, discoveredPerson, discoveredTrial } from './discovered.ts'
 import { exchange, plainEndpoints, plainPerson } from './plain.ts'
 
 export interface Endpoints {
@@ -19,10 +18,13 @@ export interface Answered {
   nonce: string
 }
 
+/** The library for it is in memory only where a provider describes itself. */
+const discovered = () => import('./discovered.ts')
+
 async function endpointsOf(form: Oauth2Form): Promise<Endpoints> {
   const missing = (['client_id', 'redirectUri'] as const).find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
-  return form.issuer ? discoveredEndpoints(form) : plainEndpoints(form)
+  return form.issuer ? (await discovered()).discoveredEndpoints(form) : plainEndpoints(form)
 }
 
 /** Persons are known by the provider's host: another provider's number 42 is somebody else. */
@@ -54,14 +56,14 @@ export async function signInAddress(form: Oauth2Form, begun: Pick<Answered, 'sta
 
 export async function personOf(form: Oauth2Form, answered: Answered): Promise<ProviderPerson> {
   const at = await endpointsOf(form)
-  return personFrom(await (form.issuer ? discoveredPerson(form, at, answered) : plainPerson(form, at, answered)))
+  return personFrom(await (form.issuer ? (await discovered()).discoveredPerson(form, at, answered) : plainPerson(form, at, answered)))
 }
 
 /** A code nobody was given is refused by a provider that knows us as another mistake than a wrong secret. */
 export async function tryProvider(form: Oauth2Form): Promise<Endpoints> {
   const at = await endpointsOf(form)
   if (form.issuer) {
-    await discoveredTrial(form, at)
+    await (await discovered()).discoveredTrial(form, at)
     return at
   }
   const place = new URL(at.token).host
