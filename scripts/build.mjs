@@ -42,7 +42,10 @@ await build({
 })
 
 // What every exported folder carries: style sheets with those they import, and a script (server/src/export/html/html-assets.ts).
-cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
+cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.test.ts'),
+})
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
 for (const name of readdirSync(at('dist/web'), { recursive: true })) {
