@@ -5,7 +5,15 @@ declare module 'autocannon' {
     duration: number
     /** `[<id>]` in a body becomes something else in each request. */
     idReplacement?: boolean
-    requests: { method: 'POST'; path: string; body: string; headers: Record<string, string> }[]
+    requests: Request[]
+    /** Once for each connection, before its first request. */
+    setupClient?: (client: { setRequests: (requests: Request[]) => void }) => void
+  }
+  export interface Request {
+    method: 'POST'
+    path: string
+    body: string
+    headers: Record<string, string>
   }
   interface Result {
     requests: { total: number }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ export interface Ours {
   stop: (kept?: 'kept') => Promise<void>
 }
 
-/** The built server on an empty data folder, without limits. */
+/** The built server on an empty data folder, started as scripts/supervise.mjs does, without limits. */
 export async function startOurs(
   folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-')),
   settings: Record<string, string> = {},
@@ -26,6 +26,7 @@ export async function startOurs(
   const env = {
     PATH: process.env['PATH'],
     PORT: String(PORT),
+    MALLOC_ARENA_MAX: '2',
     DATA_DIR: folder,
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
@@ -35,9 +36,13 @@ export async function startOurs(
     ...settings,
   }
   const started = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env, stdio: 'ignore' })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--max-semi-space-size=8', join(root, 'dist/server/main.js')],
+    { env, stdio: 'ignore' },
+  )
   const ended = new Promise((done) => child.once('exit', done))
-  const url = `http://127.0.0.1:${PORT}`
+  const url = `http://127.0.0.1:${env.PORT}`
   while (
     !(await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,
@@ -92,6 +97,24 @@ const TICK = 10
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK
+}
+
+/** Resident memory of a process in MB, shared libraries included. */
+export const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** The same of a process and those it has started, as PostgreSQL does for each connection. */
+export const familyCpuMs = (pid: number) =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((one) => one === pid || (one > 0 && parentOf(one) === pid))
+    .reduce((sum, one) => sum + cpuMs(one), 0)
+
+function parentOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    return 0
+  }
 }
 
 /** Memory of a process in MB, shared pages counted in part. */
