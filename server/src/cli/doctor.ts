@@ -8,6 +8,7 @@ import { checkMigrations, checkVersion } from './doctor/database.ts'
 import { bad, type Finding, type Patient } from './doctor/finding.ts'
 import { checkMail, checkStore } from './doctor/outside.ts'
 import { checkFolder, checkSpace } from './doctor/place.ts'
+import { checkServers } from './doctor/servers.ts'
 import { checkSettings, checkVersions } from './doctor/settings.ts'
 import { checkFiles } from './doctor/stored.ts'
 import { mustBeHere, shown } from './open-here.ts'
@@ -66,7 +67,7 @@ async function examine(patient: Patient, tell: (found: Finding | Finding[]) => v
   const form = await checkMigrations(patient)
   tell(form)
   if (form.state !== 'good') return
-  for (const check of [checkRows, checkIndex, checkFiles, checkClock]) tell(await check(patient))
+  for (const check of [checkServers, checkRows, checkIndex, checkFiles, checkClock]) tell(await check(patient))
 }
 
 const unreachable = (url: string, error: unknown) =>

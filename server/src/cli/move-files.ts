@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs'
 import { sayError } from '@sheaf/contract'
 import { storageSettings } from '../common/settings.store.ts'
 import { fileStores, namedStore } from '../common/storage.store.ts'
 import { openStore } from '../db/dialect.ts'
-import { type Config, clockOf } from '../lib/config.ts'
+import { clockOf } from '../lib/config.ts'
 import { StoreProblem } from '../lib/storage/problem.ts'
 import { placeOf } from '../lib/storage/s3-place.ts'
 import { tryStore } from '../lib/storage/try-store.ts'
@@ -11,7 +10,7 @@ import { type Command, exits, misused, Stop, type World } from './command.ts'
 import { countMovable } from './files/movable.store.ts'
 import { moveAll, type Where } from './files/move-all.ts'
 import { inM, told } from './files/told.ts'
-import { mustBeHere } from './open-here.ts'
+import { mustBeHere, mustBeOwner } from './open-here.ts'
 import { configOf, readArguments } from './options.ts'
 import { progressOn } from './progress.ts'
 import { mustBeNewest } from './rows/form.ts'
@@ -69,13 +68,6 @@ const stopped = ({ reason, about }: StoreProblem) =>
     `${sayError(reason, 'en', about)}. What was moved stays moved; give the command again to go on.`,
     `${sayError(reason, 'zh', about)}。已迁移的文件保持有效，重新执行命令即可继续。`,
   )
-
-/** What the administrator of the machine writes here the server could not read. */
-function mustBeOwner({ DATA_DIR }: Config) {
-  const { uid } = statSync(DATA_DIR)
-  if (process.getuid?.() === 0 && uid !== 0)
-    throw new Stop(`Run this as the user of the server: sudo -u '#${uid}' …`, `请以服务端所用的用户执行：sudo -u '#${uid}' …`)
-}
 
 /** The store of the settings, tried before anything is moved. */
 async function cloudOf(where: Where): Promise<string> {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../lib/config.ts'
 import { Stop } from './command.ts'
@@ -15,6 +15,13 @@ export function mustBeHere(config: Config) {
     `There is no database in ${config.DATA_DIR}. Set DATA_DIR (or DATABASE_URL) as the server has it.`,
     `${config.DATA_DIR} 中没有数据库。请按服务端的设置指定 DATA_DIR（或 DATABASE_URL）。`,
   )
+}
+
+/** What the administrator of the machine writes here the server could not read. */
+export function mustBeOwner({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
+  const { uid } = statSync(DATA_DIR)
+  if (process.getuid?.() === 0 && uid !== 0)
+    throw new Stop(`Run this as the user of the server: sudo -u '#${uid}' …`, `请以服务端所用的用户执行：sudo -u '#${uid}' …`)
 }
 
 /** An address that may be shown. */

@@ -1,3 +1,5 @@
+import { chunkReader } from '../../lib/chunk-reader.ts'
+
 const BLOCK = 512
 
 export interface Entry {
@@ -11,7 +13,7 @@ export class Damaged extends Error {}
 
 /** The entries of a tar one after the other, in the memory of a few chunks. */
 export async function* entriesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const bytes = reader(chunks)
+  const bytes = chunkReader(chunks, () => new Damaged('it ends too early'))
   for (;;) {
     const head = await bytes.exactly(BLOCK)
     if (head.every((byte) => byte === 0)) return
@@ -37,25 +39,4 @@ function readHead(head: Buffer): [string, number] {
   const size = Number.parseInt(text(124, 136), 8)
   if (told !== sum || !Number.isSafeInteger(size)) throw new Damaged('not a tar')
   return [text(0, 100), size]
-}
-
-function reader(chunks: AsyncIterable<Buffer>) {
-  const source = chunks[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
-  async function some(most: number): Promise<Buffer> {
-    if (held.length === 0) {
-      const next = await source.next()
-      if (next.done) throw new Damaged('it ends too early')
-      held = next.value
-    }
-    const part = held.subarray(0, most)
-    held = held.subarray(part.length)
-    return part
-  }
-  async function exactly(size: number): Promise<Buffer> {
-    const parts: Buffer[] = []
-    for (let left = size; left > 0; left -= (parts.at(-1) as Buffer).length) parts.push(await some(left))
-    return Buffer.concat(parts)
-  }
-  return { some, exactly }
 }

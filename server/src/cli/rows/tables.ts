@@ -8,8 +8,8 @@ export interface Table {
   columns: string[]
 }
 
-/** Made anew from the pages by whoever opens the copy, or by the migrations. */
-const isDerived = (name: string) => /^(page_words|page_fts)/.test(name) || ['migration', 'search_backlog'].includes(name)
+/** Made anew from the pages by whoever opens the copy, or by the migrations, or counted anew. */
+const isDerived = (name: string) => /^(page_words|page_fts)/.test(name) || ['migration', 'search_backlog', 'rate'].includes(name)
 
 const columnsOn = {
   sqlite: sql<{

@@ -1,0 +1,126 @@
+/* What a move from ShowDoc tells: on the terminal, in the report beside the data, and on the administrator's screen. */
+
+/** copying: a copy of its database is made, which alone is read. proving: what was written is read again and compared. */
+export type MoveStage = 'copying' | 'planning' | 'writing' | 'files' | 'proving' | 'done'
+
+/** How far a move is. `done` and `total` count rows of `table`, or files; total 0 while nobody knows. */
+export interface MoveProgress {
+  stage: MoveStage
+  table: string
+  done: number
+  total: number
+}
+
+/** Why a row of ShowDoc has no row here. Each of these rows is kept whole, but for the secrets in it, in the table showdoc_left. */
+export const leftReasons = [
+  /** What it belongs to is gone there already. */
+  'orphan',
+  /** Sheaf has nothing of the kind (yet). */
+  'unknownHere',
+  /** Columns of a row that was taken: what Sheaf has no place for in it. */
+  'columns',
+  /** Sessions, locks, captchas: over by the time of a move. Not kept. */
+  'transient',
+  /** To be entered again by the operator, or made anew. Not kept. */
+  'secret',
+  /** Another row says the same, or one that counts more. */
+  'twice',
+  /** The value must be unique and is another's here. */
+  'taken',
+  /** A draft nobody has published. */
+  'draft',
+  /** This site has such a setting already, and keeps it. */
+  'ours',
+  /** The file is not in the folder of uploads. */
+  'fileMissing',
+  /** The file lies in a cloud store. */
+  'fileElsewhere',
+  /** A file of a kind that is not handed out; see quarantined. */
+  'quarantined',
+] as const
+export type LeftReason = (typeof leftReasons)[number]
+
+/** One table of ShowDoc: read = written + here + the sum of left. `here` were merged with what was here before. */
+export interface MoveTable {
+  table: string
+  read: number
+  written: number
+  here: number
+  left: Partial<Record<LeftReason, number>>
+  /** Columns of taken rows that are kept aside. */
+  columns: number
+}
+
+/** The first rows of a long list, and how many there are; all of them are in the proof beside the report. */
+export interface Some<T> {
+  count: number
+  first: T[]
+}
+
+/** Texts or files read on both sides: `before` and `after` are the sum of the SHA-256 of each, the same when nothing differs. */
+export interface MoveProof {
+  compared: number
+  same: number
+  before: string
+  after: string
+  /** What differs though nobody has changed it here. Must be empty. */
+  different: Some<{ id: number; here: number }>
+  /** What people have changed or deleted here since it came. */
+  changedSince: number
+}
+
+export const cannotReasons = [
+  /** No user name to type. */
+  'noName',
+  /** ShowDoc has no password for it, or an empty one. */
+  'noPassword',
+  /** The password is that of another system: a directory or a provider. */
+  'outside',
+  /** A form of password that no version of ShowDoc makes. */
+  'unknownForm',
+] as const
+export type CannotReason = (typeof cannotReasons)[number]
+
+export const moveWarnings = [
+  /** An administrator still has the password of ShowDoc's manual. */
+  'defaultPassword',
+  /** Uploads, directory or provider are in the settings and switched off until the secret is entered again. */
+  'enterOss',
+  'enterLdap',
+  'enterOauth2',
+  'enterLoginKey',
+  /** Ids were taken here: links in texts and bookmarks lead to other pages. */
+  'linksLeadElsewhere',
+  /** Whiteboards and boards of cards are shown as the text that they are kept as. */
+  'boardsAsText',
+  /** The folder of uploads is not there. */
+  'noUploads',
+] as const
+export type MoveWarning = (typeof moveWarnings)[number]
+
+export interface MoveReport {
+  form: 1
+  /** Of the rows that were moved in: the same for the same state of the same installation. */
+  fingerprint: string
+  place: string
+  /** As far as the tables tell. */
+  version: '2' | '3'
+  started: number
+  ended: number
+  /** false: this state was here already, nothing was written. */
+  changed: boolean
+  tables: MoveTable[]
+  pages: MoveProof
+  versions: MoveProof
+  files: MoveProof
+  people: { all: number; administrators: number; cannotSignIn: Some<{ uid: number; username: string; why: CannotReason }> }
+  /** Names and domains that were another's here, and what became of them. */
+  renamed: Some<{ table: 'user' | 'item'; id: number; from: string; to: string }>
+  /** Ids that were another's here. */
+  ids: Some<{ table: string; from: number; to: number }>
+  /** Withheld: kept in the data folder, handed out to nobody. */
+  quarantined: Some<{ name: string; place: string }>
+  /** Not on the list of kinds that may be uploaded: handed out, only ever as a download. */
+  downloadOnly: Some<{ file_id: number; name: string }>
+  warnings: MoveWarning[]
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { type MoveReport, Refusal, sayError } from '@sheaf/contract'
+import { fileStores } from '../common/storage.store.ts'
+import { openStore, type Store } from '../db/dialect.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Config, clockOf } from '../lib/config.ts'
+import type { House } from '../lib/context.ts'
+import { growSlowly } from '../lib/sweep.ts'
+import { type MoveIn, moveIn } from '../showdoc/move-in.ts'
+import { type Command, exits, misused, Stop, type World } from './command.ts'
+import { addressOf, fileIn, mustBeHere, mustBeOwner } from './open-here.ts'
+import { configOf, readArguments } from './options.ts'
+import { progressOn } from './progress.ts'
+import { mustBeNewest } from './rows/form.ts'
+import { isEmpty } from './rows/tables.ts'
+import { moveProgress, moveTold } from './showdoc/told.ts'
+
+export const importShowdoc: Command = {
+  form: 'DIR [--mysql URL] [--same-people] [--json]',
+  summary: { en: 'Takes a ShowDoc 2.9 to 3.9 over, and proves that nothing was lost', zh: '迁入 ShowDoc（2.9 至 3.9），并出具核对报告' },
+  help: {
+    en: `DIR is the folder of ShowDoc, or of its data: where Sqlite/showdoc.db.php and Public/Uploads are. With its container that is usually
+/showdoc_data/html. It is only read; ShowDoc may go on running for a trial, and is best stopped for the switch. There may be things in
+this Sheaf already, or nothing at all: an empty DATA_DIR, or an empty PostgreSQL database, is made ready.
+
+  --mysql URL     for a ShowDoc that keeps its tables in MySQL: mysql://user:password@host:port/name. DIR says where the uploads are.
+  --same-people   an account with the same user name here is the same person, and keeps its password of here. Without it the newcomer
+                  gets a number behind the name.
+  --json          the report as JSON on the standard output instead of the table
+
+Everybody signs in with the password they have. Items, pages with all kept versions, files, links, keys of the open API, members, teams,
+orders, templates, mocks and the recycle bin come along with their ids, where these are free here; addresses in pages and bookmarks go on
+working. What has no place here is kept in the table showdoc_left and counted. Secrets of the settings are entered again.
+Broken off at any moment, the same command goes on where it was; given again after the end, it changes nothing.
+
+At the end every text and every file is read again on both sides and compared by its SHA-256. The report and the list of all hashes lie in
+DATA_DIR/showdoc. Ends with 1 if anything differs. "sheaf verify-showdoc DIR" compares again later.`,
+    zh: `DIR 为 ShowDoc 的安装目录或数据目录，即 Sqlite/showdoc.db.php 与 Public/Uploads 所在的目录；使用官方容器时通常是 /showdoc_data/html。
+来源只读，不会改动；试迁时 ShowDoc 可以继续运行，正式切换时建议先停止。目标可以已有内容，也可以是空的：空的 DATA_DIR 或空的
+PostgreSQL 数据库会自动初始化。
+
+  --mysql URL     ShowDoc 使用 MySQL 时的连接地址：mysql://用户:密码@主机:端口/库名。此时 DIR 指明上传文件所在的目录。
+  --same-people   用户名相同的账号视为同一人，沿用此处的密码。不加此选项时，迁入的账号会在用户名后加上编号。
+  --json          以 JSON 输出报告，而不是表格
+
+所有人使用原来的密码登录。项目、页面及全部历史版本、附件、分享链接、开放接口密钥、成员、团队、排序、模板、Mock 与回收站都会迁入；
+编号在此处未被占用时保持不变，页面和书签中的旧地址继续有效。此处没有对应位置的内容保存在 showdoc_left 表中并计入报告。
+设置中的各类密钥需要重新填写。任何时候中断，重新执行同一命令即可继续；完成后再次执行不会改变任何内容。
+
+最后会从两侧重新读取每一段文本与每一个文件，逐一核对 SHA-256。报告与全部散列值的清单保存在 DATA_DIR/showdoc。
+如有差异，以 1 结束。以后可用“sheaf verify-showdoc DIR”再次核对。`,
+  },
+  run: (args, world) => work(args, world, 'import-showdoc', (options, samePeople) => moveIn({ ...options, samePeople }), true),
+}
+
+/** The way of both commands: open, work, tell. `makes` may make a database where there is none. */
+export async function work(
+  args: string[],
+  world: World,
+  name: string,
+  run: (options: MoveIn, samePeople: boolean) => Promise<MoveReport>,
+  makes: boolean,
+): Promise<number> {
+  const { values, word } = readArguments(args, {
+    mysql: { type: 'string' },
+    json: { type: 'boolean' },
+    ...(makes ? { 'same-people': { type: 'boolean' as const } } : {}),
+  })
+  if (!word) throw misused(`Say which folder: sheaf ${name} DIR`, `请指定目录：sheaf ${name} 目录`)
+  const config = configOf(world)
+  // It handles a lot and keeps little.
+  growSlowly()
+  const store = await openTarget(config, makes)
+  const progress = progressOn(world)
+  try {
+    const house: MoveIn['house'] = { config, store, files: fileStores({ config, store }) as House['files'], now: clockOf(config) }
+    const onProgress = (at: Parameters<NonNullable<MoveIn['onProgress']>>[0]) => progress.show(moveProgress(at, world.language))
+    const isSame = (values as Record<string, unknown>)['same-people'] === true
+    const report = await run({ folder: word, mysql: values.mysql, house, language: world.language, onProgress }, isSame)
+    progress.end()
+    world.out(values.json ? `${JSON.stringify(report, null, 1)}\n` : moveTold(report, world.language))
+    return [report.pages, report.versions, report.files].some((proof) => proof.different.count > 0) ? exits.failed : exits.done
+  } catch (error) {
+    if (error instanceof Refusal) throw new Stop(sayError(error.error, 'en', error.fill), sayError(error.error, 'zh', error.fill))
+    throw error
+  } finally {
+    progress.end()
+    await store.close()
+  }
+}
+
+/** The database of the server, of the newest form; an empty place becomes one. */
+async function openTarget(config: Config, makes: boolean): Promise<Store> {
+  const isNew = !config.DATABASE_URL && !existsSync(fileIn(config))
+  if (!makes || (isNew && existsSync(config.DATA_DIR) && readdirSync(config.DATA_DIR).length > 0)) mustBeHere(config)
+  await mkdir(config.DATA_DIR, { recursive: true })
+  mustBeOwner(config)
+  const store = openStore(addressOf(config))
+  try {
+    // Also one that was cut off before it had its first table.
+    if (makes && (await isEmpty(store.db, store.kind))) await migrate(store)
+    await mustBeNewest(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

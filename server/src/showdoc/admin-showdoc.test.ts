@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MoveReport } from '@sheaf/contract'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { aFullPage } from '../test/full-page.ts'
+import { anItem, areRefused } from '../test/given.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
+
+/** A small installation of ShowDoc, made by our own way out of a site of its own. */
+async function anInstallation() {
+  const place = await anEmptyPlace('sqlite')
+  const admin = { ADMIN_USERNAME: 'first', ADMIN_PASSWORD: 'first-password-1' }
+  const { server, send, visitor, close } = await serverOn({ ...place, ...admin })
+  const first = visitor()
+  await first.api.user.login({ username: 'first', password: 'first-password-1', v_code: '' })
+  Object.assign(first, { uid: '1' })
+  const item_id = await anItem(first, { item_name: 'From there', item_domain: 'there' })
+  const page = await aFullPage({ server, send } as never, first, item_id)
+  await close()
+  const dir = join(folder(), 'showdoc')
+  expect((await command(['export-showdoc', dir], place)).code).toBe(0)
+  return { dir, page }
+}
+
+onEachDatabase('a move on the screen', (product) => {
+  let dir = ''
+  const call = () => product.admin.api.adminShowdoc
+  const password = 'admin-password-1'
+  const state = async () => (await call().progress({})).state
+  const until = (wanted: string) => vi.waitFor(async () => expect(await state()).toBe(wanted), { timeout: 60_000, interval: 100 })
+  const rows = async () => (await call().progress({})).report && (JSON.parse((await call().progress({})).report) as MoveReport)
+  const archive = () => execFileSync('tar', ['cz', '-C', join(dir, '..'), 'showdoc'])
+  const send = (bytes: Buffer, fields: Record<string, string> = {}, who = product.admin) =>
+    product.upload(who, 'adminShowdoc/upload', { same_people: '', password, ...fields }, { name: 'docs.tar.gz', bytes })
+
+  beforeAll(async () => {
+    dir = (await anInstallation()).dir
+  }, 60_000)
+
+  it('S45 wants an administrator who proves to be one, and a whole path', async () => {
+    const bob = await product.user('bob')
+    await areRefused([bob.api.adminShowdoc.progress({}), bob.api.adminShowdoc.begin({ folder: dir, same_people: '', password })], 10103)
+    await areRefused([call().begin({ folder: dir, same_people: '', password: 'wrong' }), call().resume({ password: 'wrong' })], 10208)
+    await areRefused([call().begin({ folder: 'showdoc', same_people: '', password })], 10101, 'whole path')
+    await areRefused([call().resume({ password }), call().verify({})], 10101, 'no move')
+    expect((await send(archive(), { password: 'wrong' })).json().error_code).toBe(10208)
+    expect((await send(archive(), {}, bob)).json().error_code).toBe(10103)
+    expect(existsSync(join(product.folder, 'showdoc'))).toBe(false)
+  })
+
+  it('says why a folder is none', async () => {
+    await call().begin({ folder: '/nowhere', same_people: '', password })
+    await until('failed')
+    expect((await call().progress({})).problem).toContain('/nowhere')
+  })
+
+  it('takes an archive in while others read, and tells it as the command does', async () => {
+    expect((await send(archive())).json().error_code).toBe(0)
+    await areRefused([call().begin({ folder: dir, same_people: '', password })], 10101, 'under way')
+    await until('done')
+    const { place, is_upload } = await call().progress({})
+    expect([place, is_upload]).toEqual(['docs.tar.gz', '1'])
+    const report = await rows()
+    expect(report).toMatchObject({ changed: true, pages: { compared: 1, same: 1, different: { count: 0 } }, files: { same: 1 } })
+    const download = await product.send({ url: '/api/adminShowdoc/report', headers: product.admin.headers })
+    expect(download.headers['content-disposition']).toContain('move-from-showdoc.json')
+    expect(download.json()).toEqual(report)
+    const { items } = await product.admin.api.adminItem.getList({ item_name: 'From there', username: '', page: '1', count: '5' })
+    expect(items).toHaveLength(1)
+    const { list } = await product.admin.api.adminLog.getList({ action: 'site', page: '1', count: '9' } as never)
+    expect(list.map(({ action, subject }) => [action, subject])).toEqual([
+      ['showdocMoved', 'docs.tar.gz'],
+      ['showdocBegun', 'docs.tar.gz'],
+      ['showdocBegun', '/nowhere'],
+    ])
+  })
+
+  it('compares again, and finds what people have changed since', async () => {
+    const { db } = product.server.house.store
+    const page = await db.selectFrom('page').select('page_id').where('page_title', '=', 'Full').executeTakeFirstOrThrow()
+    await product.admin.api.page.save({ page_id: String(page.page_id), page_title: 'Full', page_content: 'changed here' })
+    await call().verify({})
+    await until('done')
+    expect(await rows()).toMatchObject({ changed: false, pages: { different: { count: 0 }, changedSince: 1 } })
+  })
+
+  it('the second time changes nothing', async () => {
+    const before = await product.server.house.store.db.selectFrom('page').select('page_id').execute()
+    await call().begin({ folder: dir, same_people: '', password })
+    await until('done')
+    expect(await rows()).toMatchObject({ changed: false })
+    expect(await product.server.house.store.db.selectFrom('page').select('page_id').execute()).toEqual(before)
+  })
+
+  it('R19: a move whose process is gone is stopped, and goes on; one that is alive in another process is the only one', async () => {
+    const file = join(product.folder, 'showdoc', 'screen', 'job.json')
+    const job = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...job, state: 'running', touched: Date.now() }))
+    await areRefused(
+      [call().begin({ folder: dir, same_people: '', password }), call().resume({ password }), call().forget({})],
+      10101,
+      'under way',
+    )
+    await call().stop({})
+    expect(existsSync(join(product.folder, 'showdoc', 'screen', 'stop'))).toBe(true)
+    writeFileSync(file, JSON.stringify({ ...job, state: 'running', touched: Date.now() - 20_000 }))
+    expect(await state()).toBe('stopped')
+    await call().resume({ password })
+    await until('done')
+  })
+
+  it('S91: an archive that is none leaves nothing of it, and deleting it leaves what was moved', async () => {
+    await send(Buffer.from('no archive'))
+    await until('failed')
+    expect((await call().progress({})).problem).toContain('damaged')
+    await send(archive())
+    await until('done')
+    const screen = join(product.folder, 'showdoc', 'screen')
+    expect(readdirSync(screen).some((name) => name.startsWith('unpacked'))).toBe(true)
+    expect(readFileSync(join(screen, 'job.json'), 'utf8')).not.toContain(password)
+    await call().forget({})
+    expect([existsSync(screen), await state()]).toEqual([false, 'none'])
+    await areRefused([call().verify({})], 10101, 'no move')
+  })
+
+  it.each(['2.9', '3.9'])('takes a real ShowDoc %s in as its manifest says', async (version) => {
+    const sample = join('..', 'shared', 'data', 'showdoc', `showdoc-${version}`)
+    if (!existsSync(`${sample}.tar.gz`)) return console.info(`not tried: ${sample}.tar.gz is not here`)
+    const told = JSON.parse(readFileSync(`${sample}.manifest.json`, 'utf8')) as Record<
+      'pages' | 'histories' | 'attachments' | 'users',
+      unknown[]
+    >
+    expect((await send(readFileSync(`${sample}.tar.gz`))).json().error_code).toBe(0)
+    await until('done')
+    const [pages, versions, files] = [told.pages.length, told.histories.length, told.attachments.length]
+    expect(await rows()).toMatchObject({
+      pages: { compared: pages, same: pages, different: { count: 0 } },
+      versions: { compared: versions, same: versions, different: { count: 0 } },
+      files: { compared: files, same: files, different: { count: 0 } },
+      people: { all: told.users.length },
+    })
+  })
+})

@@ -1,0 +1,175 @@
+import { DEFAULT_ORDER } from '@sheaf/contract'
+import { methodOf } from '@sheaf/markdown/method'
+import { linkFiles } from '../../attachment/attachment.store.ts'
+import { levelsOf } from '../../catalog/catalog.rules.ts'
+import { type Base, needsBase, pack } from '../../page/page.history.pack.ts'
+import { baseOf } from '../../page/page.history.store.ts'
+import { filesNamed } from './files-named.ts'
+import { asideOf, type Mover } from './mover.ts'
+import type { Row } from './staging.ts'
+import { contentOf, flagOf, inflated, nameOf, numberOf, timeOf, wholeOf } from './texts.ts'
+import type { Way } from './way.ts'
+
+const kept = <T>(way: Way, name: string, make: () => T): T => {
+  if (!way.memory.has(name)) way.memory.set(name, make())
+  return way.memory.get(name) as T
+}
+
+/** Each catalog's parent and level as they should be: a parent in the same item, and no circles. */
+function places(way: Way): Map<number, { parent: number; level: number }> {
+  const all = way.staging.all<{ cat_id: number; item_id: number; parent_cat_id: number }>(
+    'select cat_id, item_id, parent_cat_id from catalog order by cat_id',
+  )
+  const parents = new Map<number, number>()
+  const climbs = (from: number, to: number) => {
+    for (let [at, steps] = [from, 0]; at; at = parents.get(at) ?? 0) if (at === to || steps++ > 100) return true
+    return false
+  }
+  for (const { cat_id, item_id, parent_cat_id } of all) {
+    const parent = wholeOf(parent_cat_id)
+    const fits = parent !== 0 && way.itemOfCatalog(parent) === item_id && !climbs(parent, cat_id)
+    parents.set(cat_id, fits ? parent : 0)
+  }
+  const levels = levelsOf(all.map(({ cat_id }) => ({ cat_id, parent_cat_id: parents.get(cat_id) ?? 0 })))
+  return new Map(all.map(({ cat_id }) => [cat_id, { parent: parents.get(cat_id) ?? 0, level: levels.get(cat_id) ?? 2 }]))
+}
+
+/** Where a page stands; at the root of its item when its catalog is gone. */
+const catalogOf = (row: Row, way: Way) => {
+  const old = wholeOf(row['cat_id'])
+  return way.itemOfCatalog(old) === row['item_id'] ? (way.id('catalog', old) ?? 0) : 0
+}
+
+const stateOf = (row: Row, way: Way) => ({
+  item_id: way.id('item', row['item_id']) ?? 0,
+  cat_id: catalogOf(row, way),
+  page_title: nameOf(row['page_title']),
+  page_comments: nameOf(row['page_comments']),
+  s_number: row['s_number'] === null ? DEFAULT_ORDER : numberOf(row['s_number']),
+  author_uid: way.id('user', row['author_uid']) ?? null,
+  author_username: nameOf(row['author_username']),
+  addtime: timeOf(row['addtime']),
+})
+
+/** Who made each page, as far as its states tell. */
+const makers = (way: Way) =>
+  kept(way, 'makers', () => {
+    const first = 'select page_id, author_uid, min(page_history_id) from page_history group by page_id'
+    return new Map(way.staging.all<{ page_id: number; author_uid: number | null }>(first).map((row) => [row.page_id, row.author_uid]))
+  })
+
+const binned = (way: Way) =>
+  kept(
+    way,
+    'binned',
+    () =>
+      new Set(
+        way.staging.tables.has('recycle') ? way.staging.all<{ id: number }>('select page_id as id from recycle').map((row) => row.id) : [],
+      ),
+  )
+
+const noZeros = (text: string) => text.replaceAll('\0', '')
+
+export const catalogs: Mover = {
+  table: 'catalog',
+  key: ['cat_id'],
+  take(row, way) {
+    const [cat_id, item_id] = [way.id('catalog', row['cat_id']), way.id('item', row['item_id'])]
+    if (!cat_id || !item_id) return { left: 'orphan' }
+    const place = kept(way, 'places', () => places(way)).get(wholeOf(row['cat_id']))
+    const parent_cat_id = way.id('catalog', place?.parent ?? 0) ?? 0
+    const about = { cat_id, item_id, parent_cat_id, level: place?.level ?? 2, cat_name: nameOf(row['cat_name']) }
+    return {
+      rows: [
+        [
+          'catalog',
+          { ...about, s_number: row['s_number'] === null ? DEFAULT_ORDER : numberOf(row['s_number']), addtime: timeOf(row['addtime']) },
+        ],
+      ],
+    }
+  },
+}
+
+export const pages: Mover = {
+  table: 'page',
+  key: ['page_id'],
+  async take(row, way) {
+    const page_id = way.id('page', row['page_id'])
+    if (numberOf(row['is_draft'])) return { left: 'draft' }
+    if (!page_id) return { left: 'orphan' }
+    const state = stateOf(row, way)
+    const page_content = noZeros(contentOf(row['page_content']))
+    const is_del = flagOf(row['is_del'])
+    const maker = makers(way).get(wholeOf(row['page_id']))
+    const page = {
+      page_id,
+      ...state,
+      page_content,
+      creator_uid: (maker !== undefined ? way.id('user', maker) : undefined) ?? state.author_uid,
+      created: timeOf(row['page_addtime']) || state.addtime,
+      version: 1,
+      is_del,
+      method: methodOf(page_content),
+    }
+    // Deleted without a word in the bin: it would be nowhere.
+    const bin = {
+      item_id: state.item_id,
+      page_id,
+      page_title: state.page_title,
+      del_by_uid: state.author_uid ?? way.owner,
+      del_by_username: state.author_username,
+    }
+    const isLost = is_del === 1 && !binned(way).has(wholeOf(row['page_id']))
+    const file_ids = filesNamed(page_content, way)
+    return {
+      rows: [
+        ['page', page],
+        ...(isLost ? [['recycle', { ...bin, del_time: state.addtime }] as ['recycle', typeof bin & { del_time: number }]] : []),
+      ],
+      ...asideOf(row, ['ext_info']),
+      ...(is_del ? {} : { found: { page_id, item_id: state.item_id, page_title: state.page_title, page_content } }),
+      after: (db) =>
+        linkFiles(
+          db,
+          file_ids.map((file_id) => ({ file_id, page_id, addtime: state.addtime })),
+        ),
+    }
+  },
+}
+
+interface LastBase {
+  page_id: number
+  base: Base | undefined
+}
+
+/** The newest state of the page that stands alone, of this run or of the one before. */
+async function baseFor(page_id: number, way: Way): Promise<Base | undefined> {
+  const last = way.memory.get('base') as LastBase | undefined
+  if (last?.page_id === page_id) return last.base
+  return baseOf(way.db, page_id)
+}
+
+export const states: Mover = {
+  table: 'page_history',
+  key: ['page_id', 'page_history_id'],
+  async take(row, way) {
+    const page_id = way.id('page', row['page_id'])
+    if (!page_id) return { left: 'orphan' }
+    const page_history_id = way.own('page_history', row['page_history_id'])
+    const content = stateText(row)
+    const base = needsBase(content) ? await baseFor(page_id, way) : undefined
+    const packed = await pack(content, base)
+    if (packed.base_id === 0)
+      way.memory.set('base', { page_id, base: { page_history_id, content: Buffer.from(content), packed: packed.page_content.length } })
+    else way.memory.set('base', { page_id, base })
+    const page = stateOf(
+      { ...row, item_id: way.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]?.['item_id'] ?? null },
+      way,
+    )
+    return { rows: [['page_history', { page_history_id, page_id, ...page, ...packed }]], ...asideOf(row, ['ext_info']) }
+  },
+}
+
+/** What a state said. */
+export const stateText = (row: Row) => noZeros(contentOf(inflated(String(row['page_content'] ?? ''))))
+export const pageText = (row: Row) => noZeros(contentOf(row['page_content']))

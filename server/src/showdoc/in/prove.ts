@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MoveProof } from '@sheaf/contract'
+import { statesByIds } from '../../page/page.history.store.ts'
+import { hashOf, placeOf } from './files.ts'
+import { pageText, stateText } from './pages.ts'
+import type { Row } from './staging.ts'
+import { STRAY, strays } from './strays.ts'
+import { Sum, sha256 } from './sum.ts'
+import { wholeOf } from './texts.ts'
+import type { Way } from './way.ts'
+
+const FIRST = 50
+const AT_ONCE = 50
+
+/** One text or file on both sides; `after` undefined when people have changed or deleted it here since. */
+interface Pair {
+  id: number | string
+  here: number
+  before: string
+  after: string | undefined
+}
+
+class Compared {
+  private readonly sums = { before: new Sum(), after: new Sum() }
+  readonly proof: MoveProof = { compared: 0, same: 0, before: '', after: '', different: { count: 0, first: [] }, changedSince: 0 }
+
+  add({ id, here, before, after }: Pair) {
+    const { proof } = this
+    if (after === undefined) {
+      proof.changedSince++
+      return
+    }
+    proof.compared++
+    this.sums.before.add(before)
+    this.sums.after.add(after)
+    if (before === after) proof.same++
+    else if (proof.different.count++ < FIRST) proof.different.first.push({ id: Number(id) || 0, here })
+  }
+
+  get told(): MoveProof {
+    return { ...this.proof, before: this.sums.before.hex, after: this.sums.after.hex }
+  }
+}
+
+export interface Proofs {
+  pages: MoveProof
+  versions: MoveProof
+  files: MoveProof
+}
+
+/** Reads everything again on both sides and compares it; each pair becomes a line of the proof. Writes nothing else. */
+export async function prove(way: Way, uploads: string | undefined, name: string): Promise<Proofs> {
+  const out = createWriteStream(join(way.options.house.config.DATA_DIR, 'showdoc', name), { mode: 0o600 })
+  const failed = new Promise<never>((_, fail) => out.once('error', fail))
+  failed.catch(() => {})
+  const through = async (kind: string, pairs: AsyncIterable<Pair>, total: number) => {
+    const compared = new Compared()
+    let done = 0
+    for await (const pair of pairs) {
+      way.options.signal?.throwIfAborted()
+      compared.add(pair)
+      if (!out.write(`${JSON.stringify({ [kind]: pair.id, here: pair.here, before: pair.before, after: pair.after ?? null })}\n`))
+        await Promise.race([new Promise<void>((drained) => out.once('drain', () => drained())), failed])
+      if (++done % AT_ONCE === 0) way.options.onProgress?.({ stage: 'proving', table: kind, done, total })
+    }
+    return compared.told
+  }
+  const { staging } = way
+  const pages = await through('page', pagePairs(way), staging.count('page'))
+  const versions = await through('page_history', statePairs(way), staging.count('page_history'))
+  const files = await through('upload_file', filePairs(way, uploads), staging.count('upload_file'))
+  await Promise.race([new Promise<void>((ended) => out.end(() => ended())), failed])
+  return { pages, versions, files }
+}
+
+function* inHandfuls<T>(all: Iterable<T>, most = AT_ONCE) {
+  let some: T[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < most) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+async function* pagePairs(way: Way): AsyncGenerator<Pair> {
+  for (const rows of inHandfuls(way.staging.stream<Row>('select page_id, page_content from page order by page_id'))) {
+    const taken = rows
+      .flatMap((row) => ({ row, here: way.id('page', row['page_id']) ?? [] }))
+      .filter((one): one is { row: Row; here: number } => typeof one.here === 'number')
+    const ids = taken.map((one) => one.here)
+    const found = ids.length
+      ? await way.db.selectFrom('page').select(['page_id', 'page_content', 'version']).where('page_id', 'in', ids).execute()
+      : []
+    const there = new Map(found.map((row) => [row.page_id, row]))
+    for (const { row, here } of taken) {
+      const page = there.get(here)
+      const before = sha256(pageText(row))
+      const after = page && sha256(page.page_content)
+      const isTouched = page === undefined || (page.version > 1 && after !== before)
+      yield { id: wholeOf(row['page_id']), here, before, after: isTouched ? undefined : after }
+    }
+    await new Promise(setImmediate)
+  }
+}
+
+/** Old states go when a page is saved often enough: those that are gone are no difference. */
+async function* statePairs(way: Way): AsyncGenerator<Pair> {
+  for (const rows of inHandfuls(
+    way.staging.stream<Row>('select page_id, page_history_id, page_content from page_history order by page_id, page_history_id'),
+  )) {
+    const taken = rows.filter((row) => way.id('page', row['page_id']) !== undefined)
+    const found = await statesByIds(
+      way.db,
+      taken.map((row) => way.own('page_history', row['page_history_id'])),
+    )
+    for (const row of taken) {
+      const here = way.own('page_history', row['page_history_id'])
+      const text = found.get(here)
+      yield {
+        id: wholeOf(row['page_history_id']),
+        here,
+        before: sha256(stateText(row)),
+        after: text === undefined ? undefined : sha256(text),
+      }
+    }
+    await new Promise(setImmediate)
+  }
+}
+
+async function* filePairs(way: Way, uploads: string | undefined): AsyncGenerator<Pair> {
+  for (const row of way.staging.all('select file_id, real_url from upload_file order by file_id')) {
+    const [here, place] = [way.id('upload_file', row['file_id']), placeOf(row, uploads)]
+    if (here && place) yield await filePair(way, wholeOf(row['file_id']), here, place)
+  }
+  for (const path of strays(uploads, way)) {
+    const row = await way.db.selectFrom('showdoc_file').select('file_id').where('path', '=', path).executeTakeFirst()
+    if (row) yield await filePair(way, `${STRAY}/${path}`, row.file_id, join(uploads as string, path))
+  }
+}
+
+async function filePair(way: Way, id: number | string, here: number, place: string): Promise<Pair> {
+  const file = await way.db.selectFrom('attachment').select(['store', 'path']).where('file_id', '=', here).executeTakeFirst()
+  const before = await hashOf(place)
+  if (!file) return { id, here, before, after: undefined }
+  const store = await way.options.house.files.of(file.store)
+  const hash = createHash('sha256')
+  const after = await store
+    .read(file.path)
+    .then((body) => pipeline(body, hash))
+    .then(
+      () => hash.digest('hex'),
+      () => '0'.repeat(64),
+    )
+  return { id, here, before, after }
+}

@@ -1,0 +1,114 @@
+import type { MoveReport, MoveTable, MoveWarning, Some } from '@sheaf/contract'
+import { cannotSignIn, hasDefaultPassword } from './people.ts'
+import type { Proofs } from './prove.ts'
+import { STRAY } from './strays.ts'
+import { flagOf, nameOf, wholeOf } from './texts.ts'
+import type { Way } from './way.ts'
+
+const FIRST = 200
+
+const some = <T>(all: T[]): Some<T> => ({ count: all.length, first: all.slice(0, FIRST) })
+
+function tablesOf(way: Way): MoveTable[] {
+  return Object.entries(way.move.progress.marks)
+    .map(([table, { read, written, here, left, columns }]) => ({ table, read, written, here, left, columns }))
+    .sort((a, b) => (a.table < b.table ? -1 : 1))
+}
+
+function cannotIn(way: Way) {
+  const found: Some<{ uid: number; username: string; why: NonNullable<ReturnType<typeof cannotSignIn>> }> = { count: 0, first: [] }
+  for (const row of way.staging.stream('select * from user order by uid')) {
+    const [uid, why] = [wholeOf(row['uid']), cannotSignIn(row)]
+    // Who was here before signs in as before.
+    if (!why || way.isMerged(uid)) continue
+    if (found.count++ < FIRST) found.first.push({ uid, username: nameOf(row['username']), why })
+  }
+  return found
+}
+
+async function warningsOf(way: Way, hasUploads: boolean): Promise<MoveWarning[]> {
+  const { staging } = way
+  const administrators = staging.all('select * from user where groupid = 1')
+  const isDefault = await Promise.all(administrators.filter((row) => !way.isMerged(wholeOf(row['uid']))).map(hasDefaultPassword))
+  const on = new Map(
+    staging.tables.has('options') ? staging.all('select * from options').map((row) => [row['option_name'], row['option_value']]) : [],
+  )
+  const elsewhere = await way.db
+    .selectFrom('showdoc_id')
+    .select('old_id')
+    .where('move_id', '=', way.move.move_id)
+    .where('table_name', 'in', ['item', 'page'])
+    .where('new_id', '>', 0)
+    .limit(1)
+    .execute()
+  const boards = staging.all('select 1 from item where item_type in (5, 6) limit 1')
+  const said: [boolean, MoveWarning][] = [
+    [isDefault.includes(true), 'defaultPassword'],
+    [flagOf(on.get('oss_open')) === 1, 'enterOss'],
+    [flagOf(on.get('ldap_open')) === 1, 'enterLdap'],
+    [flagOf(on.get('oauth2_open')) === 1, 'enterOauth2'],
+    [Boolean(on.get('login_secret_key')), 'enterLoginKey'],
+    [elsewhere.length > 0, 'linksLeadElsewhere'],
+    [boards.length > 0, 'boardsAsText'],
+    [!hasUploads, 'noUploads'],
+  ]
+  return said.flatMap(([isSo, warning]) => (isSo ? [warning] : []))
+}
+
+async function listsOf(way: Way) {
+  const { db, move } = way
+  const moved = db.selectFrom('showdoc_id').where('move_id', '=', move.move_id).where('new_id', '>', 0)
+  const ids = await moved
+    .select(['table_name as table', 'old_id as from', 'new_id as to'])
+    .orderBy('table_name')
+    .orderBy('old_id')
+    .limit(FIRST)
+    .execute()
+  const count = await moved.select((row) => row.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const withheld = await db
+    .selectFrom('showdoc_left')
+    .select(['table_name', 'old_id', 'body'])
+    .where('move_id', '=', move.move_id)
+    .where('table_name', 'in', ['upload_file', STRAY])
+    .where('reason', '=', 'quarantined')
+    .orderBy('id')
+    .execute()
+  const quarantined = withheld.map(({ body }) => {
+    const { display_name, real_url, path } = JSON.parse(body) as Record<string, string>
+    const place = path ?? String(real_url).replace(/^.*Public\/Uploads\//i, '')
+    return { name: nameOf(display_name ?? place), place: `showdoc/quarantine/${move.move_id}/${place}.withheld` }
+  })
+  return { ids: { count: Number(count.n), first: ids.map((row) => ({ ...row, from: Number(row.from) })) }, quarantined: some(quarantined) }
+}
+
+async function downloadsOf(way: Way) {
+  const files = await way.db
+    .selectFrom('attachment')
+    .innerJoin('showdoc_file', 'showdoc_file.file_id', 'attachment.file_id')
+    .select(['attachment.file_id', 'attachment.display_name as name'])
+    .where('attachment.file_type', '=', 'application/octet-stream')
+    .orderBy('attachment.file_id')
+    .execute()
+  return some(files)
+}
+
+export async function reportOf(way: Way, proofs: Proofs, hasUploads: boolean, started: number): Promise<MoveReport> {
+  const { staging, move } = way
+  const administrators = staging.all<{ n: number }>('select count(*) as n from user where groupid = 1')[0]?.n ?? 0
+  return {
+    form: 1,
+    fingerprint: move.fingerprint,
+    place: move.place,
+    version: staging.version,
+    started,
+    ended: way.options.house.now(),
+    changed: true,
+    tables: tablesOf(way),
+    ...proofs,
+    people: { all: staging.count('user'), administrators, cannotSignIn: cannotIn(way) },
+    renamed: some(move.progress.renamed),
+    ...(await listsOf(way)),
+    downloadOnly: await downloadsOf(way),
+    warnings: await warningsOf(way, hasUploads),
+  }
+}

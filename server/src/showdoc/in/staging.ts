@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { Refusal } from '@sheaf/contract'
+import SqliteDatabase from 'better-sqlite3'
+import { type ShowdocTable, showdocTables, tablesInOrder } from '../showdoc.schema.ts'
+
+export type Value = string | number | null
+export type Row = Record<string, Value>
+
+/** The copy of a ShowDoc that is read. */
+export interface Staging {
+  tables: Set<string>
+  columns: (table: string) => string[]
+  count: (table: string) => number
+  /** Few rows, all at once. */
+  all: <R = Row>(text: string, ...values: unknown[]) => R[]
+  /** Many rows, as they are asked for. */
+  stream: <R = Row>(text: string, ...values: unknown[]) => Generator<R>
+  version: '2' | '3'
+  fingerprint: string
+  /** What an installation keeps for good, to know it again at another time. */
+  anchors: string[]
+  /** Gives the file another name. */
+  rename: (to: string) => void
+  close: () => void
+}
+
+/** What is looked for by more than its id; ShowDoc has no indexes. */
+const indexes = [
+  'page_history (page_id, page_history_id)',
+  'file_page (file_id)',
+  'runapi_global_param (item_id)',
+  'message (message_content_id)',
+]
+/** Only there while people are. Whoever signs in while it is copied changes nothing of what is moved. */
+const passing = new Set(['user_token', 'captcha', 'page_lock', 'file_flow', 'export_log'])
+const moving = new Set([
+  'visit_times',
+  'view_times',
+  'last_login_time',
+  'last_visit_time',
+  'last_check_time',
+  'cookie_token',
+  'cookie_token_expire',
+])
+const needed: ShowdocTable[] = ['user', 'item', 'catalog', 'page', 'page_history', 'upload_file']
+
+/** Milliseconds at a time, where others wait for the same thread. */
+const TURN = 5
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Opens a copy of our own. Refusals: showdocBroken when it is no ShowDoc of these versions. */
+export async function openStaging(path: string, signal?: AbortSignal): Promise<Staging> {
+  let file = path
+  const database = new SqliteDatabase(file)
+  // One for what is read row by row: it is busy meanwhile.
+  const readers: SqliteDatabase.Database[] = []
+  database.pragma('trusted_schema = OFF')
+  const tables = new Set(
+    (
+      database
+        .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`)
+        .pluck()
+        .all() as string[]
+    ).filter((name) => !name.startsWith('<?php')),
+  )
+  if (needed.some((name) => !tables.has(name))) {
+    database.close()
+    throw new Refusal('showdocBroken')
+  }
+  const columns = (table: string) => (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map((column) => column.name)
+  for (const [n, on] of indexes.entries())
+    if (tables.has(on.split(' ')[0] as string)) database.exec(`create index if not exists moving_${n} on ${on}`)
+  const isLater = columns('user').includes('salt') || tables.has('item_change_log')
+  return {
+    tables,
+    columns,
+    count: (table) =>
+      tables.has(table)
+        ? (database
+            .prepare(`select count(*) from ${quoted(table)}`)
+            .pluck()
+            .get() as number)
+        : 0,
+    all: <R>(text: string, ...values: unknown[]) => database.prepare(text).all(...values) as R[],
+    *stream<R>(text: string, ...values: unknown[]) {
+      const reader = readers.pop() ?? new SqliteDatabase(file, { readonly: true })
+      try {
+        yield* reader.prepare(text).iterate(...values) as IterableIterator<R>
+      } finally {
+        readers.push(reader)
+      }
+    },
+    version: isLater ? '3' : '2',
+    fingerprint: await fingerprintOf(database, tables, columns, signal),
+    anchors: database
+      .prepare(`select item_id || ':' || coalesce(addtime, 0) || ':' || coalesce(uid, 0) from item order by item_id limit 500`)
+      .pluck()
+      .all() as string[],
+    rename(to) {
+      renameSync(file, to)
+      file = to
+    },
+    close() {
+      for (const reader of readers) reader.close()
+      database.close()
+    },
+  }
+}
+
+/** Of every row that is moved; the same rows in SQLite and in MySQL have the same one. */
+async function fingerprintOf(
+  database: SqliteDatabase.Database,
+  tables: Set<string>,
+  columns: (table: string) => string[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const hash = createHash('sha256')
+  let turn = performance.now()
+  for (const table of tablesInOrder.filter((name) => tables.has(name) && !passing.has(name))) {
+    const names = columns(table)
+      .filter((name) => !moving.has(name))
+      .sort()
+    const rows = database
+      .prepare(`select ${names.map(quoted).join(', ')} from ${quoted(table)} order by ${quoted(showdocTables[table].key)}`)
+      .raw()
+    hash.update(`\n${table} ${names.join()}`)
+    for (const row of rows.iterate() as IterableIterator<unknown[]>) {
+      hash.update(JSON.stringify(row.map((value) => (value === null ? null : String(value)))))
+      if (performance.now() - turn < TURN) continue
+      signal?.throwIfAborted()
+      await new Promise(setImmediate)
+      turn = performance.now()
+    }
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
+import type { MoveIn } from '../move-in.ts'
+import { idsOf, type Move } from '../showdoc.store.ts'
+import type { Staging, Value } from './staging.ts'
+import { numberOf } from './texts.ts'
+
+/** Tables whose rows others name by their ids. */
+type Named = 'user' | 'item' | 'catalog' | 'page' | 'upload_file' | 'team' | 'item_group' | 'runapi_env' | 'runapi_flow'
+
+/** What every table needs to know of the others while it is moved. */
+export interface Way {
+  options: MoveIn
+  staging: Staging
+  move: Move
+  now: number
+  db: Db
+  /** The id here of a row there; undefined when there is no such row, or none is taken over. */
+  id: (table: Named, old: Value | undefined) => number | undefined
+  /** The row gets no id here. */
+  drop: (db: Db, table: Named, old: number) => Promise<void>
+  /** Of a table whose ids nobody names. */
+  own: (table: string, old: Value | undefined) => number
+  /** Whether an account here has it already, by name and by the operator's word. */
+  isMerged: (uid: number) => boolean
+  /** The item a catalog is in, there. */
+  itemOfCatalog: (cat_id: number) => number | undefined
+  /** Who has what nobody has: the first administrator. */
+  owner: number
+  /** Whether nobody has these values here; they are this row's from now on. */
+  claim: (table: keyof Schema, values: Record<string, string | number>) => Promise<boolean>
+  /** What later rows of the same run look up. */
+  memory: Map<string, unknown>
+}
+
+export async function openWay(options: MoveIn, staging: Staging, move: Move): Promise<Way> {
+  const { db } = options.house.store
+  const ids = await idsOf(db, move.move_id)
+  const setOf = (table: string, key: string, where = '1') =>
+    new Set(
+      staging.tables.has(table)
+        ? staging.all<{ id: number }>(`select ${key} as id from "${table}" where ${where}`).map((row) => row.id)
+        : [],
+    )
+  const exists: Partial<Record<Named, Set<number>>> = {
+    user: setOf('user', 'uid'),
+    item: setOf('item', 'item_id'),
+    upload_file: setOf('upload_file', 'file_id'),
+    team: setOf('team', 'id'),
+    item_group: setOf('item_group', 'id'),
+    runapi_env: setOf('runapi_env', 'id'),
+    runapi_flow: setOf('runapi_flow', 'id'),
+  }
+  const hasDrafts = staging.columns('page').includes('is_draft')
+  exists.page = setOf('page', 'page_id', `item_id in (select item_id from item)${hasDrafts ? ' and coalesce(is_draft, 0) = 0' : ''}`)
+  const catalogs = new Map(
+    staging
+      .all<{ cat_id: number; item_id: number }>('select cat_id, item_id from catalog where item_id in (select item_id from item)')
+      .map((row) => [row.cat_id, row.item_id]),
+  )
+  const administrator = staging.all<{ uid: number }>('select uid from user where groupid = 1 order by uid limit 1')[0]
+  const here = await db.selectFrom('user').select(['uid', 'groupid']).orderBy('groupid').orderBy('uid').limit(1).executeTakeFirst()
+  const merged = new Set(move.progress.merged)
+  const claimed = new Set<string>()
+
+  const id: Way['id'] = (table, old) => {
+    const number = Number(old ?? 0)
+    const isThere = table === 'catalog' ? catalogs.has(number) : exists[table]?.has(number)
+    if (!isThere) return undefined
+    if (table === 'runapi_env' || table === 'runapi_flow') return number + (move.progress.offsets[table] ?? 0)
+    const other = ids.get(table)?.get(number)
+    return other === undefined ? number : other || undefined
+  }
+
+  return {
+    options,
+    staging,
+    move,
+    now: options.house.now(),
+    db,
+    id,
+    async drop(trx, table, old) {
+      await trx
+        .insertInto('showdoc_id')
+        .values({ move_id: move.move_id, table_name: table, old_id: old, new_id: 0 })
+        .onConflict((conflict) => conflict.columns(['move_id', 'table_name', 'old_id']).doUpdateSet({ new_id: 0 }))
+        .execute()
+      const of = ids.get(table) ?? new Map<number, number>()
+      ids.set(table, of.set(old, 0))
+    },
+    own: (table, old) => numberOf(old) + (move.progress.offsets[table] ?? 0),
+    isMerged: (uid) => merged.has(uid),
+    itemOfCatalog: (cat_id) => catalogs.get(cat_id),
+    owner: (administrator && id('user', administrator.uid)) ?? here?.uid ?? 1,
+    async claim(table, values) {
+      const name = `${table} ${JSON.stringify(values)}`
+      if (claimed.has(name)) return false
+      const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit 1`.execute(db)
+      if (rows.length > 0) return false
+      claimed.add(name)
+      return true
+    },
+    memory: new Map(),
+  }
+}

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorName, Language, MoveReport } from '@sheaf/contract'
+import { note } from '../../lib/audit.ts'
+import type { Config } from '../../lib/config.ts'
+import type { Ctx } from '../../lib/context.ts'
+import { clearStop, isAskedToStop, type JobState, keepJob, keepReport } from './job-file.ts'
+
+/** What the thread is given. */
+export interface JobTask {
+  config: Config
+  what: JobState['what']
+  folder: string
+  /** Unpacked first, into that folder. */
+  archive?: string
+  samePeople: boolean
+  language: Language
+}
+
+/** What it tells. */
+export type JobTold =
+  | { is: 'progress'; progress: JobState['progress'] }
+  | { is: 'refused'; error: ErrorName; fill: Record<string, string> }
+  | { is: 'stopped' }
+  | { is: 'done'; report: MoveReport }
+
+/** How often the file says how far it is, and is looked for a wish to stop. */
+const EVERY = 1000
+/** Megabytes that the thread may hold before it is ended. */
+const MEMORY = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 }
+
+const file = new URL(`./job.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+/** Does it in a thread with a connection of its own: nobody else waits for any of it. Resolves when it has begun. */
+export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string): Promise<void> {
+  const { config, language } = ctx
+  const dataDir = config.DATA_DIR
+  await clearStop(dataDir)
+  await keepJob(dataDir, job)
+  const { what, folder, samePeople } = job
+  const task: JobTask = { config, what, folder, samePeople, language, ...(archive ? { archive } : {}) }
+  const thread = new Worker(file, { workerData: task, env: {}, resourceLimits: MEMORY })
+  // A server that ends does not wait for it; the next start goes on when it is asked to.
+  thread.unref()
+  let isOver = false
+  // One after the other: what was true before never stands over what is.
+  let last = Promise.resolve()
+  const keep = () => {
+    last = last.catch(() => {}).then(() => keepJob(dataDir, job))
+    return last
+  }
+  const beat = setInterval(() => {
+    void keep().catch(() => {})
+    void isAskedToStop(dataDir).then((asked) => asked && thread.postMessage('stop'))
+  }, EVERY).unref()
+  // The thread may be gone before what it told last is kept: only the first end counts.
+  const end = async (change: Partial<JobState>, report?: MoveReport) => {
+    if (isOver) return
+    isOver = true
+    clearInterval(beat)
+    if (report) await keepReport(dataDir, report)
+    Object.assign(job, change)
+    if (what === 'move' && report) await note(ctx.db, ctx, 'showdocMoved', { subject: job.place, detail: saidOf(report) })
+    await keep()
+    await thread.terminate()
+  }
+  const fail = (error: unknown) => {
+    ctx.log.error({ err: error }, 'move from ShowDoc failed')
+    return end({ state: 'failed', refusal: { error: 'showdocEnded', fill: {} } })
+  }
+  const logged = (work: Promise<void>) => void work.catch((error: unknown) => ctx.log.error({ err: error }, 'move from ShowDoc'))
+  thread.on('message', (told: JobTold) => {
+    if (told.is === 'progress') job.progress = told.progress
+    else if (told.is === 'done') logged(end({ state: 'done' }, told.report))
+    else if (told.is === 'stopped') logged(end({ state: 'stopped' }))
+    else logged(end({ state: 'failed', refusal: { error: told.error, fill: told.fill } }))
+  })
+  thread.on('error', (error) => logged(fail(error)))
+  thread.on('exit', () => logged(end({ state: 'stopped' })))
+}
+
+const saidOf = ({ tables, pages }: MoveReport) =>
+  `${tables.reduce((sum, table) => sum + table.written, 0)} rows, ${pages.same}/${pages.compared} pages`

@@ -1,0 +1,515 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MoveReport } from '@sheaf/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statesByIds } from '../page/page.history.store.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/showdoc-small.ts'
+import { anEmptyPlace, command, serverOn, settingsOf } from '../test/terminal.ts'
+
+const aFolder = () => mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
+const stateOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
+const tableIn = (report: MoveReport, name: string) => report.tables.find(({ table }) => table === name)
+
+const cases = (['2.9', '3.9'] as const).flatMap((version) => ['sqlite', 'postgres'].map((kind) => [version, kind] as const))
+
+describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty place on %s', (version, kind) => {
+  const source = aFolder()
+  const isLater = version === '3.9'
+  let env: Record<string, string>
+  let report: MoveReport
+  let product: Awaited<ReturnType<typeof serverOn>>
+  const db = () => product.server.house.store.db
+  const get = (url: string) => product.send({ url })
+
+  beforeAll(async () => {
+    smallShowdoc(source, version).close()
+    const before = stateOf(source)
+    env = await anEmptyPlace(kind)
+    const said = await command(['import-showdoc', source, '--json'], env)
+    expect([said.code, said.err]).toEqual([0, ''])
+    report = JSON.parse(said.out) as MoveReport
+    expect(stateOf(source)).toEqual(before)
+    product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
+  }, 60_000)
+  afterAll(async () => {
+    await product?.close()
+    for (const folder of [source, env['DATA_DIR'] as string]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('makes escaped texts raw once, wherever they are', async () => {
+    const pages = new Map((await db().selectFrom('page').selectAll().execute()).map((page) => [page.page_id, page]))
+    expect(pages.get(20)).toMatchObject({
+      page_content: RAW,
+      page_title: '<t>',
+      page_comments: '"c"',
+      s_number: 7,
+      cat_id: 10,
+      author_uid: 2,
+      creator_uid: 3,
+    })
+    expect(pages.get(27)?.page_content).toBe('squeezed <page>')
+    // JSON as it stands, which it would not be without its entities.
+    expect(pages.get(26)?.page_content).toBe('{"info":{"url":"/x","title":"&quot;"},"a":"<b>"}')
+    expect(pages.get(25)).toMatchObject({ page_content: '', cat_id: 0, s_number: 2_147_483_647 })
+    expect(pages.get(isLater ? 30 : 28)?.page_content).toBe('an id of MySQL')
+    const texts = await statesByIds(db(), [31, 32, 33, 34])
+    expect(texts.get(34)).toBe(RAW)
+    expect([texts.get(31), texts.get(33)]).toEqual(
+      ['1', '3'].map((n) => expect.stringMatching(new RegExp(`^a line .* & escaped\n[^]*${n}$`))),
+    )
+    const packed = await db().selectFrom('page_history').select(['page_history_id', 'base_id']).orderBy('page_history_id').execute()
+    expect(packed.map((row) => row.base_id)).toEqual([0, 31, 31, 0])
+    const [item] = await db().selectFrom('item').selectAll().where('item_id', '=', 1).execute()
+    expect(item).toMatchObject({ item_name: 'A & B', item_domain: 'shop', uid: 2 })
+    expect(await db().selectFrom('catalog').select('cat_name').where('cat_id', '=', 10).executeTakeFirst()).toEqual({ cat_name: 'x < y' })
+    expect(await db().selectFrom('team').select('team_name').executeTakeFirst()).toEqual({ team_name: 'T & S' })
+    expect(await db().selectFrom('template').select(['template_title', 'template_content']).execute()).toEqual([
+      { template_title: 'T <x>', template_content: RAW },
+    ])
+    expect(await db().selectFrom('item_group').select(['group_name', 'item_ids', 'created_at']).execute()).toEqual([
+      { group_name: 'G <1>', item_ids: '1,2', created_at: 1_700_000_000 },
+    ])
+    expect(await db().selectFrom('item_sort').selectAll().execute()).toEqual([
+      { uid: 2, item_group_id: 1, item_sort_data: '{"1":2,"2":1}' },
+    ])
+  })
+
+  it('lets people in with the passwords of every form, and says who cannot come in and why', async () => {
+    for (const [username, password] of Object.entries({ ...passwords, ...(isLater ? laterPasswords : {}) })) {
+      const before = await db().selectFrom('user').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
+      expect(before.password_hash).toMatch(/^(?:showdoc:[\w-]*:\$argon2id|\$2b\$)/)
+      await expect(product.visitor().api.user.login({ username, password: `${password} `, v_code: '' })).rejects.toMatchObject({
+        code: 10204,
+      })
+      const one = product.visitor()
+      await one.api.user.login({ username, password, v_code: '' })
+      const after = await db().selectFrom('user').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
+      expect(after.password_hash).toMatch(/^\$argon2id\$/)
+      await product.visitor().api.user.login({ username, password, v_code: '' })
+    }
+    for (const username of ['nopass', 'odd', 'WangWu']) {
+      for (const password of ['', 'plain text', '*', 'x'])
+        await expect(product.visitor().api.user.login({ username, password, v_code: '' })).rejects.toMatchObject({ code: 10204 })
+    }
+    await product.visitor().api.user.login({ username: 'WangWu-2', password: 'other-one', v_code: '' })
+    expect(report.renamed.first).toEqual(expect.arrayContaining([{ table: 'user', id: 7, from: 'WangWu', to: 'WangWu-2' }]))
+    expect(report.people.cannotSignIn.first).toEqual([
+      { uid: 4, username: '', why: 'noName' },
+      { uid: 5, username: 'nopass', why: 'noPassword' },
+      { uid: 6, username: 'odd', why: 'unknownForm' },
+      ...(isLater ? [{ uid: 10, username: 'directory', why: 'outside' }] : []),
+    ])
+    const warnings = ['defaultPassword', 'enterLdap', 'enterLoginKey', 'linksLeadElsewhere', ...(isLater ? ['boardsAsText'] : [])]
+    expect(report.warnings).toEqual(warnings)
+  })
+
+  it('S01: keeps nothing of a password that could be tried fast, and no token', async () => {
+    const kept = JSON.stringify([
+      await db().selectFrom('user').selectAll().execute(),
+      await db().selectFrom('showdoc_left').selectAll().execute(),
+      await db().selectFrom('showdoc_move').selectAll().execute(),
+      await db().selectFrom('site_config').selectAll().execute(),
+    ])
+    for (const secret of ['plain text', 'tokentoken', 'hush', 'secret-token', 'k3Jd9x']) expect(kept).not.toContain(secret)
+    expect(kept).not.toMatch(/"[\da-f]{32}"/)
+    // Sessions of before count for nobody.
+    expect(
+      await db()
+        .selectFrom('session')
+        .selectAll()
+        .execute()
+        .then((rows) => rows.every((row) => row.addtime > 1_700_000_000)),
+    ).toBe(true)
+  })
+
+  it('opens private items with the visit password they had, and nothing without', async () => {
+    const pwd = (password: string) => product.visitor().api.item.pwd({ item_id: '2', page_id: '0', password, v_code: '', refer_url: '' })
+    await expect(pwd('a&amp;b')).rejects.toMatchObject({ code: 10307 })
+    await pwd('a&b')
+    await expect(product.visitor().api.page.info({ page_id: '21' })).rejects.toMatchObject({ code: 10303 })
+    await expect(product.visitor().api.item.info({ item_id: '3' })).rejects.toMatchObject({ code: 10101 })
+    // A word of our own addresses.
+    expect(report.renamed.first).toEqual(expect.arrayContaining([{ table: 'item', id: 2, from: 'api', to: '' }]))
+    const [deleted] = await db().selectFrom('item').selectAll().where('item_id', '=', 3).execute()
+    expect(deleted).toMatchObject({ is_del: 1, del_time: 1_700_000_005, uid: 1 })
+  })
+
+  it('stands catalogs where they can be, and breaks circles', async () => {
+    const rows = await db().selectFrom('catalog').select(['cat_id', 'parent_cat_id', 'level']).orderBy('cat_id').execute()
+    expect(rows.map((row) => [row.cat_id, row.parent_cat_id, row.level])).toEqual([
+      [10, 0, 2],
+      [11, 12, 4],
+      [12, 10, 3],
+      [13, 14, 3],
+      [14, 0, 2],
+    ])
+    expect(tableIn(report, 'catalog')).toMatchObject({ read: 6, written: 5, left: { orphan: 1 } })
+  })
+
+  it('answers old addresses of files; what could be run is withheld, kept and named', async () => {
+    const picture = await get(`/server/index.php?s=/api/attachment/visitFile/sign/${signOf(3)}`)
+    expect([picture.statusCode, picture.headers['content-type'], picture.headers['content-disposition']]).toEqual([
+      200,
+      'application/octet-stream',
+      expect.stringMatching(/^attachment/),
+    ])
+    // On no page it would be anybody's; it is on the page of a private item that shows it.
+    expect((await get(`/server/index.php?s=/api/attachment/visitFile/sign/${signOf(1)}`)).json().error_code).toBe(10101)
+    const { user_token } = await product.visitor().api.user.login({ username: 'showdoc', password: '123456', v_code: '' })
+    const seen = await product.send({
+      url: `/server/index.php?s=/api/attachment/visitFile/sign/${signOf(1)}`,
+      headers: { authorization: `Bearer ${user_token}` },
+    })
+    expect([seen.headers['content-type'], seen.rawPayload]).toEqual(['image/png', PNG])
+    for (const n of [2, 4, 5])
+      expect((await get(`/server/index.php?s=/api/attachment/visitFile/sign/${signOf(n)}`)).json().error_code).toBe(10101)
+    expect(tableIn(report, 'upload_file')).toMatchObject({
+      read: 5,
+      written: 2,
+      left: { quarantined: 1, fileMissing: 1, fileElsewhere: 1 },
+    })
+    expect(tableIn(report, 'Public/Uploads')).toMatchObject({ read: 2, written: 1, left: { quarantined: 1 } })
+    expect(report.downloadOnly).toEqual({ count: 1, first: [{ file_id: 3, name: 'firmware.bin' }] })
+    expect(report.quarantined.first.map(({ name }) => name)).toEqual(['shell.php', '2016-01-01/evil.html'])
+    for (const { place } of report.quarantined.first) expect(existsSync(join(env['DATA_DIR'] as string, place))).toBe(true)
+    const links = await db()
+      .selectFrom('attachment_page')
+      .innerJoin('attachment', 'attachment.file_id', 'attachment_page.file_id')
+      .select(['page_id', 'display_name'])
+      .orderBy('page_id')
+      .orderBy('display_name')
+      .execute()
+    expect(links).toEqual([
+      { page_id: 20, display_name: 'firmware.bin' },
+      { page_id: 21, display_name: 'old.png' },
+      { page_id: 21, display_name: 'shot.png' },
+    ])
+    expect(await db().selectFrom('showdoc_file').selectAll().orderBy('path').execute()).toMatchObject([
+      { path: '2016-01-01/old.png' },
+      { path: '2023-11-14/1.png', file_id: 1 },
+      { path: '2023-11-14/3.bin', file_id: 3 },
+    ])
+  })
+
+  it('answers links, keys and mocks, and ends links on their day', async () => {
+    const byKey = (unique_key: string) => product.visitor().api.page.infoByKey({ unique_key, page_id: '0' })
+    expect(await byKey('key-of-page-20-000000000000000000')).toMatchObject({ page_title: '<t>' })
+    if (isLater) await expect(byKey('key-of-page-21-000000000000000000')).rejects.toMatchObject({ code: 10101 })
+    else expect(await byKey('key-of-page-21-000000000000000000')).toMatchObject({ page_title: 'p21' })
+    const pushed = await product.visitor().api.open.getPage({ api_key: 'apikey1', api_token: 'apitoken1', page_id: '20', page_title: '' })
+    expect(pushed).toMatchObject({ page_content: RAW })
+    expect((await get('/server/index.php?s=/mock-data/00000000000000000000000000000abc')).json()).toEqual({ code: 0 })
+    expect((await get('/server/index.php?s=/mock-path/1&path=/m')).json()).toEqual({ code: 0 })
+  })
+
+  it('knows who may do what, and what API clients keep', async () => {
+    const members = await db().selectFrom('item_member').selectAll().orderBy('item_member_id').execute()
+    expect(members).toMatchObject([
+      { item_id: 2, uid: 3, member_group_id: 0, cat_id: 0 },
+      { item_id: 1, uid: 3, member_group_id: 1, cat_id: 10 },
+    ])
+    // A scope that is gone is not the whole item.
+    expect(tableIn(report, 'item_member')).toMatchObject({ read: 3, written: 2, left: { orphan: 1 } })
+    expect(await db().selectFrom('item').select('global_param').where('item_id', '=', 4).executeTakeFirst()).toEqual({
+      global_param: '{"header":[{"name":"t"}],"preScript":"a < b"}',
+    })
+    expect(await db().selectFrom('item_variable').select(['var_name', 'var_value', 'env_id']).execute()).toEqual([
+      { var_name: 'host', var_value: 'a&b', env_id: 1 },
+    ])
+    expect(await db().selectFrom('runapi_flow_page').select(['flow_id', 'page_id', 'enabled']).execute()).toEqual([
+      { flow_id: 1, page_id: 26, enabled: 1 },
+    ])
+    expect(await db().selectFrom('recycle').select(['page_id', 'del_time']).orderBy('page_id').execute()).toEqual([
+      { page_id: 22, del_time: 1_700_000_000 },
+      { page_id: 23, del_time: 1_700_000_000 },
+    ])
+    expect(await db().selectFrom('attachment_flow').selectAll().where('month', '=', '2023-11').execute()).toEqual([
+      { uid: 2, month: '2023-11', bytes: 500 },
+    ])
+  })
+
+  it('takes settings without their secrets, switched off where one is missing', async () => {
+    const kept = Object.fromEntries((await db().selectFrom('site_config').selectAll().execute()).map((row) => [row.name, row.value]))
+    expect(kept).toMatchObject({ register_open: '0', home_page: '3', home_item: '2', history_version_count: '33', ldap_open: '0' })
+    expect(JSON.parse(kept['ldap_form'] ?? '')).toMatchObject({ host: 'ldap.example.com', bind_password: '', encryption: '' })
+    expect(kept['login_secret_key']).toBeUndefined()
+  })
+
+  it.runIf(isLater)('keeps what it has no place for, and leaves drafts unpublished', async () => {
+    const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
+    const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])
+    expect(of('page_comment')).toEqual([['unknownHere', expect.objectContaining({ content: 'nice' })]])
+    expect(of('user_ai_token')).toEqual([['unknownHere', expect.not.objectContaining({ token: expect.anything() })]])
+    expect(of('page')).toEqual([
+      ['orphan', expect.objectContaining({ page_content: 'orphan' })],
+      ['draft', expect.objectContaining({ page_content: 'draft' })],
+      ['columns', { ext_info: '{"completed":false}' }],
+    ])
+    expect(of('item_member')).toEqual([
+      ['columns', { cat_ids: '10,12' }],
+      ['orphan', expect.objectContaining({ cat_id: 99 })],
+    ])
+    expect(of('item')).toEqual([['columns', { allow_comment: 1 }]])
+    const one = product.visitor()
+    await one.api.user.login({ username: '李四', password: passwords['李四'] as string, v_code: '' })
+    expect(await one.api.notice.getList({ notice_type: 'all', count: '10' })).toMatchObject([
+      { notice_title: 'wangwu', notice_content: 'page <x> changed', is_read: '1' },
+    ])
+  })
+
+  it('counts every row, proves every text, and changes nothing the second time', async () => {
+    for (const { read, written, here, left } of report.tables)
+      expect(written + here + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(read)
+    expect(report.pages).toMatchObject({ compared: isLater ? 9 : 8, changedSince: 0, different: { count: 0 } })
+    expect(report.files).toMatchObject({ compared: 3, same: 3 })
+    const rows = async () => JSON.stringify(await db().selectFrom('showdoc_move').selectAll().execute())
+    const before = await rows()
+    const again = await command(['import-showdoc', source], env)
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing was written')])
+    expect(await rows()).toBe(before)
+  })
+
+  it('says so when ShowDoc has changed since, and takes nothing twice', async () => {
+    const changed = aFolder()
+    const made = smallShowdoc(changed, version)
+    made.run("update page set page_content = 'changed there', addtime = 1800000000 where page_id = 20")
+    made.close()
+    const said = await command(['import-showdoc', changed], env)
+    expect([said.code, said.err]).toEqual([1, expect.stringContaining('was taken over before')])
+    const verified = await command(['verify-showdoc', changed, '--json'], env)
+    expect([verified.code, JSON.parse(verified.out).pages.different]).toEqual([1, { count: 1, first: [{ id: 20, here: 20 }] }])
+    rmSync(changed, { recursive: true })
+  })
+})
+
+onEachDatabase('import-showdoc into a site that is used', (product) => {
+  const source = aFolder()
+  let report: MoveReport
+  const db = () => product.server.house.store.db
+  const AT = 1_600_000_000
+
+  beforeAll(async () => {
+    smallShowdoc(source, '2.9').close()
+    const user = {
+      name: '',
+      password_hash: '',
+      email: '',
+      email_key: null,
+      email_verify: 0,
+      groupid: 2,
+      avatar: '',
+      reg_time: AT,
+      last_login_time: AT,
+      is_disabled: 0,
+    }
+    await db()
+      .insertInto('user')
+      .values({ ...user, uid: 2, username: 'wangwu', username_key: 'wangwu' })
+      .execute()
+    const item = {
+      item_name: 'ours',
+      item_description: '',
+      item_domain: 'shop',
+      domain_key: 'shop',
+      item_type: 1,
+      uid: 2,
+      password_hash: '',
+      password_stamp: '',
+      is_archived: 0,
+      is_del: 0,
+      del_time: 0,
+      addtime: AT,
+      last_update_time: AT,
+      global_param: '',
+    }
+    await db()
+      .insertInto('item')
+      .values({ ...item, item_id: 1 })
+      .execute()
+    const page = {
+      item_id: 1,
+      cat_id: 0,
+      page_title: 'ours',
+      page_content: 'ours',
+      page_comments: '',
+      s_number: 1,
+      author_uid: 2,
+      author_username: 'wangwu',
+      creator_uid: 2,
+      addtime: AT,
+      created: AT,
+      method: '',
+    }
+    await db()
+      .insertInto('page')
+      .values([
+        { ...page, page_id: 20 },
+        { ...page, page_id: 500 },
+      ])
+      .execute()
+    await db()
+      .insertInto('catalog')
+      .values({ cat_id: 10, item_id: 1, parent_cat_id: 0, level: 2, cat_name: 'ours', s_number: 1, addtime: AT })
+      .execute()
+    await db()
+      .insertInto('page_history')
+      .values({
+        page_history_id: 33,
+        page_id: 20,
+        item_id: 1,
+        cat_id: 0,
+        page_title: 'ours',
+        page_content: Buffer.from([3, 0]),
+        base_id: null,
+        page_comments: '',
+        s_number: 1,
+        author_uid: 2,
+        author_username: '',
+        addtime: AT,
+      })
+      .execute()
+    await db()
+      .insertInto('item_key')
+      .values({ item_id: 1, api_key: 'apikey1', api_token: 'ours', addtime: AT, last_check_time: 0 })
+      .execute()
+    await db().insertInto('site_config').values({ name: 'register_open', value: '1' }).execute()
+    const said = await command(['import-showdoc', source, '--json'], settingsOf(product))
+    expect([said.code, said.err]).toEqual([0, ''])
+    report = JSON.parse(said.out) as MoveReport
+  })
+  afterAll(() => rmSync(source, { recursive: true, force: true }))
+
+  it('leaves what was there as it was', async () => {
+    expect(await db().selectFrom('item').select('item_name').where('item_id', '=', 1).execute()).toEqual([{ item_name: 'ours' }])
+    expect(await db().selectFrom('page').select('page_content').where('page_id', 'in', [20, 500]).execute()).toEqual([
+      { page_content: 'ours' },
+      { page_content: 'ours' },
+    ])
+    expect(await db().selectFrom('site_config').select('value').where('name', '=', 'register_open').execute()).toEqual([{ value: '1' }])
+    expect(await db().selectFrom('item_key').select('api_token').where('item_id', '=', 1).execute()).toEqual([{ api_token: 'ours' }])
+  })
+
+  it('gives other ids only where one is taken, and says which', async () => {
+    const { rows } = { rows: report.ids.first }
+    expect(rows.map(({ table, from }) => `${table} ${from}`)).toEqual(
+      expect.arrayContaining(['catalog 10', 'item 1', 'page 20', 'user 1', 'user 2']),
+    )
+    const idOf = (table: string, from: number) => rows.find((row) => row.table === table && row.from === from)?.to ?? 0
+    const item_id = idOf('item', 1)
+    expect(await db().selectFrom('item').select(['item_name', 'item_domain']).where('item_id', '=', item_id).execute()).toEqual([
+      { item_name: 'A & B', item_domain: '' },
+    ])
+    const moved = await db()
+      .selectFrom('page')
+      .select(['item_id', 'cat_id', 'page_content', 'author_uid'])
+      .where('page_id', '=', idOf('page', 20))
+      .execute()
+    expect(moved).toEqual([{ item_id, cat_id: idOf('catalog', 10), page_content: RAW, author_uid: idOf('user', 2) }])
+    expect(await db().selectFrom('page').select('item_id').where('page_id', '=', 21).execute()).toEqual([{ item_id: 2 }])
+    expect(await db().selectFrom('catalog').select('parent_cat_id').where('cat_id', '=', 12).execute()).toEqual([
+      { parent_cat_id: idOf('catalog', 10) },
+    ])
+    const states = await db()
+      .selectFrom('page_history')
+      .select(['page_history_id', 'addtime'])
+      .where('page_id', '=', idOf('page', 20))
+      .orderBy('page_history_id')
+      .execute()
+    expect(states.map((state) => state.addtime)).toEqual([...states.map((state) => state.addtime)].sort())
+    expect([states.length, report.versions.different.count, report.versions.compared]).toEqual([4, 0, 4])
+    expect(report.renamed.first).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ from: 'wangwu', to: 'wangwu-2' }),
+        expect.objectContaining({ table: 'item', from: 'shop', to: '' }),
+      ]),
+    )
+    expect(report.warnings).toContain('linksLeadElsewhere')
+    expect(tableIn(report, 'item_token')?.left).toEqual({ taken: 1 })
+    expect(tableIn(report, 'options')?.left).toMatchObject({ ours: 1 })
+  })
+
+  it('makes new rows behind all that came', async () => {
+    const alice = await product.user('alice')
+    const page = await alice.api.item
+      .add({ item_name: 'New', item_type: '1', item_description: '', item_domain: '', password: '', copy_item_id: '0' })
+      .then(({ item_id }) => alice.api.page.save({ item_id, page_title: 'new', page_content: 'x', cat_id: '0' }))
+    expect(Number(page.page_id)).toBeGreaterThan(500)
+    expect((await command(['verify-showdoc', source], settingsOf(product))).code).toBe(0)
+  })
+})
+
+describe.each(['sqlite', 'postgres'])('import-showdoc on %s', (kind) => {
+  it('makes people of the same name one, when the operator says so', async () => {
+    const source = aFolder()
+    smallShowdoc(source, '2.9').close()
+    const env = await anEmptyPlace(kind)
+    const before = await serverOn({ ...env, ADMIN_USERNAME: 'showdoc', ADMIN_PASSWORD: 'admin-password-1' })
+    await before.close()
+    const said = await command(['import-showdoc', source, '--same-people', '--json'], env)
+    const report = JSON.parse(said.out) as MoveReport
+    expect(tableIn(report, 'user')).toMatchObject({ read: 7, written: 6, here: 1 })
+    const product = await serverOn(env)
+    const one = product.visitor()
+    await one.api.user.login({ username: 'showdoc', password: 'admin-password-1', v_code: '' })
+    expect((await one.api.item.detail({ item_id: '2' })).item_name).toBe('Private')
+    expect(report.warnings).not.toContain('defaultPassword')
+    await product.close()
+    rmSync(source, { recursive: true, force: true })
+  })
+
+  it('reads what is still in the log of a database that is in use, and writes nothing beside it', async () => {
+    const source = aFolder()
+    const made = smallShowdoc(source, '2.9', ['journal_mode = WAL', 'wal_autocheckpoint = 0'])
+    const before = stateOf(source)
+    expect(before.some((line) => line.includes('-wal '))).toBe(true)
+    const said = await command(['import-showdoc', source, '--json'], await anEmptyPlace(kind))
+    expect([said.code, JSON.parse(said.out).pages.compared]).toEqual([0, 8])
+    expect(stateOf(source)).toEqual(before)
+    made.close()
+    rmSync(source, { recursive: true, force: true })
+  })
+})
+
+describe('import-showdoc', () => {
+  it('says in one line what is no ShowDoc, and leaves nothing behind', async () => {
+    const env = await anEmptyPlace('sqlite')
+    const folder = aFolder()
+    expect(await command(['import-showdoc'], env)).toMatchObject({ code: 2 })
+    expect(await command(['import-showdoc', join(folder, 'nowhere')], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no ShowDoc in'),
+    })
+    expect(await command(['import-showdoc', folder], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no ShowDoc in'),
+    })
+    writeFileSync(join(folder, 'showdoc.db.php'), 'no database at all, but a text that is long enough to be one'.repeat(100))
+    expect(await command(['import-showdoc', folder], env)).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') })
+    expect(await command(['verify-showdoc', folder], env)).toMatchObject({ code: 1 })
+    for (const name of ['showdoc', 'tmp']) expect(readdirSync(join(env['DATA_DIR'] as string, name))).toEqual([])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('S93: takes no file from outside of the uploads, whatever a row says', async () => {
+    const source = aFolder()
+    const made = smallShowdoc(source, '2.9')
+    made.run("update upload_file set real_url = 'http://x/Public/Uploads/../../Sqlite/showdoc.db.php' where file_id = 1")
+    made.run("update upload_file set real_url = 'http://x/Public/Uploads/%2e%2e/%2e%2e/Sqlite/showdoc.db.php' where file_id = 3")
+    made.run("update upload_file set real_url = 'http://x/Public/Uploads/link.txt' where file_id = 4")
+    made.close()
+    symlinkSync('/etc/passwd', join(source, 'Public', 'Uploads', 'link.txt'))
+    const env = await anEmptyPlace('sqlite')
+    const report = JSON.parse((await command(['import-showdoc', source, '--json'], env)).out) as MoveReport
+    expect(tableIn(report, 'upload_file')).toMatchObject({ written: 0, left: { fileElsewhere: 3, fileMissing: 1, quarantined: 1 } })
+    expect(readdirSync(env['DATA_DIR'] as string).sort()).toEqual(['files', 'sheaf.db', 'showdoc', 'tmp'])
+    rmSync(source, { recursive: true })
+  })
+})

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
+
+const samples = join('..', 'shared', 'data', 'showdoc')
+
+interface Manifest {
+  users: { username: string; groupid: number; password: string | null }[]
+  items: { item_id: number; item_domain: string; password: string; is_del: number }[]
+  pages: { page_id: number; item_id: number; is_del: number; sha256_text: string }[]
+  attachments: { sign: string; path: string; sha256: string }[]
+  single_page_links: { unique_key: string; page_id: number }[]
+  item_tokens: { item_id: number; api_key: string; api_token: string }[]
+  mocks: { unique_key: string; item_id: number; page_id: number; path: string }[]
+}
+
+const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+/* Every address that ShowDoc has ever given out, for everything the manifests list, asked of a site that took it over. */
+describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((version) => [kind, version] as const)))(
+  'addresses of before, on %s, from %s',
+  (kind, version) => {
+    const archive = join(samples, `showdoc-${version}.tar.gz`)
+    const isHere = existsSync(archive)
+    if (!isHere) console.info(`not tried: ${archive} is not here`)
+    const told = (isHere ? JSON.parse(readFileSync(join(samples, `showdoc-${version}.manifest.json`), 'utf8')) : {}) as Manifest
+    let site: Awaited<ReturnType<typeof serverOn>>
+    let headers: Record<string, string> = {}
+    beforeAll(async () => {
+      if (!isHere) return
+      const dir = folder()
+      execFileSync('tar', ['xzf', archive, '-C', dir])
+      const place = await anEmptyPlace(kind)
+      expect((await command(['import-showdoc', dir], place)).code).toBe(0)
+      site = await serverOn(place)
+      const admin = site.visitor()
+      const { username, password } = told.users.find(({ groupid }) => groupid === 1) as { username: string; password: string }
+      await admin.api.user.login({ username, password, v_code: '' })
+      headers = admin.headers
+    }, 60_000)
+    afterAll(() => site?.close())
+
+    const get = (url: string, more: Record<string, string> = {}) => site.send({ url, headers: { ...headers, ...more } })
+    const here = isHere ? it : it.skip
+    const alive = () => new Set(told.items.filter(({ is_del }) => !is_del).map(({ item_id }) => item_id))
+
+    here('files by their sign, in every form, and where they lay', async () => {
+      for (const { sign, path, sha256 } of told.attachments) {
+        const [first, ...others] = [
+          `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`,
+          `/server/?s=/api/attachment/visitFile&sign=${sign}`,
+          `/server/index.php?s=/api/attachment/visitFile&sign=${sign}&showdoc=.jpg`,
+          `/server/index.php?s=/api/common/visitFile/sign/${sign}`,
+          `/${encodeURI(path)}`,
+          `/server/../${encodeURI(path)}`,
+        ] as [string, ...string[]]
+        const reply = await get(first)
+        expect([first, reply.statusCode, sha(reply.rawPayload)]).toEqual([first, 200, sha256])
+        for (const url of others) expect([url, sha((await get(url)).rawPayload)]).toEqual([url, sha256])
+      }
+    })
+
+    here('items by number and domain, and their pages, behind the hash and in the query', async () => {
+      const html = { accept: 'text/html' }
+      for (const door of ['/web/', '/web', '/web/index.html', '/index.html', '/']) expect((await get(door, html)).statusCode).toBe(200)
+      for (const { item_id, item_domain } of told.items.filter(({ item_id }) => alive().has(item_id))) {
+        for (const name of [String(item_id), item_domain].filter(Boolean)) {
+          expect([name, (await get(`/${name}`, html)).statusCode]).toEqual([name, 200])
+          expect((await get(`/index.php?s=/${name}`, html)).headers.location).toBe(`/${name}`)
+        }
+      }
+      const pages = told.pages.filter(({ is_del, item_id }) => !is_del && alive().has(item_id))
+      for (const { page_id, item_id, sha256_text } of pages) {
+        const { data } = (await get(`/server/index.php?s=/api/page/info&page_id=${page_id}`)).json()
+        expect([page_id, data.item_id, sha(data.page_content)]).toEqual([page_id, String(item_id), sha256_text])
+      }
+      const [page] = pages as [Manifest['pages'][number]]
+      for (const url of [`/${page.item_id}/${page.page_id}`, `/page/${page.page_id}`]) expect((await get(url, html)).statusCode).toBe(200)
+      expect(
+        (await get(`/server/index.php?s=/home/item/show&item_id=${page.item_id}&page_id=${page.page_id}`, html)).headers.location,
+      ).toBe(`/${page.item_id}/${page.page_id}`)
+    })
+
+    here('single pages by their key, for anybody', async () => {
+      const gone = new Set(told.pages.filter(({ is_del, item_id }) => is_del || !alive().has(item_id)).map(({ page_id }) => page_id))
+      const texts = new Map(told.pages.map(({ page_id, sha256_text }) => [page_id, sha256_text]))
+      const links = told.single_page_links.filter(({ page_id }) => !gone.has(page_id))
+      expect(links.length).toBeGreaterThan(0)
+      for (const { unique_key, page_id } of links) {
+        const { data } = (await site.send({ url: `/server/index.php?s=/api/page/infoByKey&unique_key=${unique_key}` })).json()
+        expect([data.page_id, sha(data.page_content)]).toEqual([String(page_id), texts.get(page_id)])
+        expect((await site.send({ url: `/p/${unique_key}`, headers: { accept: 'text/html' } })).statusCode).toBe(200)
+      }
+    })
+
+    here('mocks by their key, and by item and path where the item is public', async () => {
+      const gone = new Set(told.pages.filter(({ is_del }) => is_del).map(({ page_id }) => page_id))
+      const open = new Set(told.items.filter(({ password, is_del }) => !password && !is_del).map(({ item_id }) => item_id))
+      const there = told.mocks.filter(({ item_id, page_id }) => alive().has(item_id) && !gone.has(page_id))
+      expect(there.length).toBeGreaterThan(0)
+      for (const { unique_key, item_id, path } of there) {
+        const urls = [`/server/index.php?s=/mock-data/${unique_key}`, `/mock-data/${unique_key}`]
+        if (open.has(item_id)) urls.push(`/server/index.php?s=/mock-path/${item_id}&path=${path}`)
+        for (const url of urls) {
+          const { statusCode, body } = await site.send({ url })
+          expect([url, statusCode, body.includes('"error_code":1'), body.startsWith('{')]).toEqual([url, 200, false, true])
+        }
+      }
+    })
+
+    here('pushes of programs with the keys they have', async () => {
+      for (const { item_id, api_key, api_token } of told.item_tokens.filter(({ item_id }) => alive().has(item_id)))
+        for (const url of [
+          '/server/index.php?s=/api/item/updateByApi',
+          '/server/?s=/api/open/updatePage',
+          '/server/api/item/updateByApi',
+        ]) {
+          const payload = new URLSearchParams({
+            api_key,
+            api_token,
+            cat_name: 'Pushed',
+            page_title: url.slice(-12),
+            page_content: 'new',
+          }).toString()
+          const reply = await site.send({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+          expect([url, reply.json().error_code, reply.json().data?.item_id]).toEqual([url, 0, String(item_id)])
+        }
+    })
+  },
+)

@@ -1,0 +1,135 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Schema } from '../../db/schema.ts'
+import { showdocMd5 } from '../../lib/old-password.ts'
+import { randomHex } from '../../lib/secrets.ts'
+import type { Stores } from '../../lib/storage/storage.ts'
+import type { Packed } from '../../page/page.history.pack.ts'
+import { passwordOut } from './account.ts'
+import { clientData } from './client-data.ts'
+import type { Copy, Known } from './copy.ts'
+import { documents } from './documents.ts'
+import { escaped } from './escaped.ts'
+import { fileRows, freshPlace, oldPlace } from './file-rows.ts'
+import { makeDatabase } from './made-database.ts'
+import { people } from './people.ts'
+import { optionsOut } from './site-options.ts'
+import { stateReader } from './states.ts'
+import { type Stored, type Uploads, writeUploads } from './uploads.ts'
+
+type Found = Record<string, unknown>
+
+/** One state of our whole database, read row by row. */
+export interface Source {
+  rows: (table: keyof Schema, columns: string[]) => AsyncIterable<Found>
+  baseOf: (page_history_id: number) => Promise<Packed | undefined>
+  counters: Record<string, number>
+  /** Seconds. */
+  now: number
+  stores: Pick<Stores, 'of'>
+}
+
+export interface OutReport {
+  tables: { table: string; read: number; written: number }[]
+  files: Uploads
+  /** Accounts that nobody can sign in to before an administrator gives them a new password. */
+  locked: number
+  /** The administrator who got a new password, so that somebody can. */
+  admin?: { username: string; password: string }
+  /** Items with a new visit password. */
+  visits: number
+  /** Pages whose link has an end here and none there. */
+  endless: number[]
+}
+
+const copies: Copy[] = [...people, ...documents, ...fileRows, ...clientData]
+
+/** Writes an installation's data for ShowDoc 2.9 into a folder that is not there yet: whole, or not at all. */
+export async function moveOut(source: Source, folder: string, url: string, show: (text: string) => void): Promise<OutReport> {
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'Sqlite'), { recursive: true, mode: 0o700 })
+  try {
+    const report = await fill(source, part, url, show)
+    await rename(part, folder)
+    return report
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function fill(source: Source, part: string, url: string, show: (text: string) => void): Promise<OutReport> {
+  const told = { locked: 0, visits: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
+  const places = new Map<number, string>()
+  const known = await knownOf(source, url, told, places)
+  const database = makeDatabase(join(part, 'Sqlite', 'showdoc.db.php'))
+  const read: Record<string, number> = {}
+  try {
+    for (const { from, columns, into, rows } of copies) {
+      read[into] = 0
+      for await (const row of source.rows(from, columns)) {
+        read[into]++
+        for (const made of await rows(row as never, known)) database.add(into, made)
+        if (read[into] % 100 === 0) show(`${into} ${read[into]}`)
+      }
+    }
+    const settings: Record<string, string> = {}
+    for await (const { name, value } of source.rows('site_config', ['name', 'value'])) settings[String(name)] = String(value)
+    for (const option of optionsOut(settings)) database.add('options', option)
+    const written = database.finish(source.counters)
+    const stored = source.rows('attachment', ['file_id', 'display_name', 'store', 'path', 'file_size']) as AsyncIterable<never>
+    const files = await writeUploads(part, source.stores, stored as AsyncIterable<Stored>, (id) => places.get(id) as string, show)
+    const tables = Object.keys({ ...read, ...written }).map((table) => ({ table, read: read[table] ?? 0, written: written[table] ?? 0 }))
+    const { admin, ...counts } = told
+    return { tables, files, ...counts, ...(admin ? { admin } : {}) }
+  } finally {
+    database.close()
+  }
+}
+
+async function knownOf(
+  source: Source,
+  url: string,
+  told: Pick<OutReport, 'locked' | 'visits' | 'endless'> & { admin: OutReport['admin'] },
+  places: Map<number, string>,
+): Promise<Known> {
+  const [names, items] = [new Map<number, string>(), new Set<number>()]
+  let admin: { uid: number; username: string } | undefined
+  for await (const row of source.rows('user', ['uid', 'username', 'groupid', 'is_disabled'])) {
+    const uid = Number(row['uid'])
+    names.set(uid, String(row['username']))
+    if (row['groupid'] === 1 && !row['is_disabled'] && (!admin || uid < admin.uid)) admin = { uid, username: String(row['username']) }
+  }
+  for await (const row of source.rows('item', ['item_id', 'is_del'])) if (row['is_del'] !== 2) items.add(Number(row['item_id']))
+  const before = new Map<number, string>()
+  for await (const { file_id, path } of source.rows('showdoc_file', ['file_id', 'path'])) before.set(Number(file_id), String(path))
+  return {
+    url,
+    username: (uid) => escaped(names.get(uid ?? 0) ?? ''),
+    isItem: (item_id) => items.has(item_id),
+    state: stateReader(source.baseOf),
+    willEnd(page_id, until) {
+      const isOpen = until > source.now
+      if (isOpen) told.endless.push(page_id)
+      return isOpen
+    },
+    newVisitPassword() {
+      told.visits++
+      return randomHex(6)
+    },
+    password({ uid, password_hash }) {
+      if (uid === admin?.uid) {
+        told.admin = { username: admin.username, password: randomHex(8) }
+        return showdocMd5(told.admin.password)
+      }
+      told.locked++
+      return passwordOut(password_hash)
+    },
+    fileAt(file) {
+      const place = oldPlace(before.get(file.file_id)) ?? freshPlace(file)
+      places.set(file.file_id, place)
+      return place
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MoveReport } from '@sheaf/contract'
+import { describe, expect, it } from 'vitest'
+import { anEmptyPlace, command, folder } from '../../test/terminal.ts'
+
+const samples = join('..', 'shared', 'data', 'showdoc')
+
+async function moved(dir: string, place: Record<string, string>) {
+  const { code, out, err } = await command(['import-showdoc', dir, '--json'], place)
+  expect(code, err).toBe(0)
+  return JSON.parse(out) as MoveReport
+}
+
+/** What must be the same: the rows of every table that is moved, and the hashes of every text and every file. */
+const essence = ({ tables, pages, versions, files }: MoveReport) => ({
+  rows: Object.fromEntries(
+    tables.filter(({ table, written }) => written && table !== 'options').map(({ table, written }) => [table, written]),
+  ),
+  proofs: [pages, versions, files].map(({ compared, same, before, after }) => ({ compared, same, before, after })),
+})
+
+describe.each(['sqlite', 'postgres'])('a ShowDoc that came in and goes out again, on %s', (kind) => {
+  it.each(['2.9', '3.9'])(
+    'comes in again with the same counts and hashes: %s',
+    async (version) => {
+      const archive = join(samples, `showdoc-${version}.tar.gz`)
+      if (!existsSync(archive)) return console.info(`not tried: ${archive} is not here`)
+      const dir = folder()
+      execFileSync('tar', ['xzf', archive, '-C', dir])
+      const place = await anEmptyPlace(kind)
+      const first = await moved(dir, place)
+      const out = join(folder(), 'out')
+      expect((await command(['export-showdoc', out], place)).code).toBe(0)
+      const second = await moved(out, await anEmptyPlace(kind))
+      expect(essence(second)).toEqual(essence(first))
+      expect([second.ids.count, second.renamed.count, second.pages.different.count]).toEqual([0, 0, 0])
+    },
+    60_000,
+  )
+})
