@@ -69,6 +69,62 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
+  it('is as wide as SPEC 9 says: tree 250 or 300, a drawer below 1300, compact below 1000', async () => {
+    const visitor = await somebody(browser, product.url, 'en')
+    await visitor.page.goto(`/${item_id}/${page_id}`)
+    await ready(visitor.page)
+    const at = async (width: number) => {
+      await visitor.page.setViewportSize({ width, height: 900 })
+      return visitor.page.evaluate(() => {
+        const shown = (selector: string) => document.querySelector(selector)?.checkVisibility() ?? false
+        const side = document.querySelector('.side') as Element
+        const tree = getComputedStyle(side).position === 'fixed' ? 'drawer' : side.getBoundingClientRect().width
+        return [tree, shown('.read-top .acts') ? 'whole bar' : 'compact bar', shown('.thumb') ? 'floating' : 'in place']
+      })
+    }
+    expect(await at(1600)).toEqual([300, 'whole bar', 'in place'])
+    expect(await at(1599)).toEqual([250, 'whole bar', 'in place'])
+    expect(await at(1300)).toEqual([250, 'whole bar', 'in place'])
+    expect(await at(1299)).toEqual(['drawer', 'whole bar', 'in place'])
+    expect(await at(1000)).toEqual(['drawer', 'whole bar', 'in place'])
+    expect(await at(999)).toEqual(['drawer', 'compact bar', 'floating'])
+    expect(await at(390)).toEqual(['drawer', 'compact bar', 'floating'])
+    await visitor.context.close()
+  })
+
+  it('has a share popover of 344, dialogs of 440, and an editor as high as the window', async () => {
+    const { page } = owner
+    const width = (selector: string) => page.locator(selector).evaluate((element) => (element as HTMLElement).offsetWidth)
+    await page.goto(`${product.url}/${item_id}/${page_id}`)
+    await ready(page)
+    await page.getByRole('button', { name: readingWords.en.share }).click()
+    expect(await width('.pop.share')).toBe(344)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: readingWords.en.more }).click()
+    await page.getByRole('menuitem', { name: readingWords.en.deletePage }).click()
+    expect(await width('dialog[open]')).toBe(440)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+e')
+    await page.waitForSelector('.cm-content')
+    expect(await page.evaluate(() => document.querySelector('.ed')?.getBoundingClientRect().height)).toBe(900)
+  })
+
+  it('shows a page by its link with its table of contents, which a phone has no room for; the address of before leads there too', async () => {
+    const { unique_key } = await call<{ unique_key: string }>(owner, product.url, 'page/createSinglePage', {
+      page_id,
+      isCreateSiglePage: 'true',
+    })
+    const visitor = await somebody(browser, product.url, 'en')
+    await visitor.page.goto(`/#/p/${unique_key}`)
+    await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe(`/p/${unique_key}`)
+    const toc = visitor.page.getByRole('link', { name: 'Install' })
+    expect(await toc.isVisible()).toBe(true)
+    await visitor.page.setViewportSize({ width: 390, height: 844 })
+    expect(await toc.isVisible()).toBe(false)
+    await visitor.context.close()
+  })
+
   it('keeps search engines away from what is private', async () => {
     const page = (path: string) => fetch(product.url + path, { redirect: 'manual' })
     expect(await (await page(`/${item_id}`)).text()).not.toContain('noindex')

@@ -114,6 +114,19 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await call(lead, product.url, 'member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
   })
 
+  it('has rows of 25', async () => {
+    const { page } = lead
+    const box = await page.locator(cellArea).boundingBox()
+    // Under the letters; each row ends with a line of its own.
+    for (const [y, cell] of [
+      [7 * 26 - 3, 'A7'],
+      [7 * 26 + 3, 'A8'],
+    ] as const) {
+      await page.mouse.click((box?.x ?? 0) + 76, (box?.y ?? 0) + 25 + y)
+      await expect.poll(() => page.locator('.fortune-name-box').innerText()).toBe(cell)
+    }
+  })
+
   it('is filled from an Excel file, a formula is changed, and Ctrl+S saves it all', async () => {
     const { page } = lead
     await menu(page, t.import)

@@ -3,6 +3,10 @@
 // npm run bench -- export: items of 5,000 and 20,000 pages as files; SIZES, PICTURES and FORMATS=markdown,word,html choose.
 // npm run bench -- import: an OpenAPI file of 5 MB, in JSON and in YAML; BYTES chooses.
 // npm run bench -- grow: those of 100,000 pages in 200 items, on both databases; PAGES and DATABASES=sqlite,postgres choose.
+// npm run bench -- mixed: reading, searching and saving at once; 1 process on SQLite, 1 and 3 on PostgreSQL. CASES=SQLite1,PostgreSQL3 and ITEMS choose.
+// npm run bench -- showdoc: a ShowDoc of 100,000 pages with 300,000 states moves in, on both databases; PAGES and DATABASES choose.
+// npm run bench -- soak: fifty people for half an hour, and what the server holds meanwhile; MINUTES chooses.
+// npm run bench -- kills: fifty ends of the process in the middle of saves; KILLS chooses.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
 
 mustBeUsable()
@@ -10,5 +14,10 @@ install()
 build()
 become([
   '--disable-warning=ExperimentalWarning',
-  at('bench', ['export', 'grow', 'import', 'open'].includes(process.argv[2]) ? `${process.argv[2]}.ts` : 'run.ts'),
+  at(
+    'bench',
+    ['export', 'grow', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
+      ? `${process.argv[2]}.ts`
+      : 'run.ts',
+  ),
 ])

@@ -1,7 +1,9 @@
 // Makes dist/: web (the browser's files, compressed beside), ssr (the reading routes for the server), server (one bundle).
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ZipArchive } from 'archiver'
 import { build } from 'vite'
 import { at } from './tools.mjs'
 
@@ -16,7 +18,18 @@ await build({
   // Native modules, and those that read files beside themselves or start threads of their own, stay packages.
   ssr: {
     noExternal: true,
-    external: ['better-sqlite3', '@node-rs/argon2', '@resvg/resvg-js', 'piscina', 'svg-captcha', 'pg', 'qrcode', 'prom-client'],
+    external: [
+      'better-sqlite3',
+      '@node-rs/argon2',
+      '@node-rs/bcrypt',
+      'mysql2',
+      '@resvg/resvg-js',
+      'piscina',
+      'svg-captcha',
+      'pg',
+      'qrcode',
+      'prom-client',
+    ],
   },
   build: {
     ssr: true,
@@ -34,6 +47,7 @@ await build({
         'archive.worker': at('server/src/export/archive.worker.ts'),
         'word.worker': at('server/src/export/word/word.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
+        'job.worker': at('server/src/showdoc/job/job.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
@@ -47,6 +61,19 @@ cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
   filter: (path) => !path.endsWith('.test.ts'),
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
+
+// Our own manual: the example that a first visit offers (web/src/item/items-screen-example.ts). The folder names the item.
+mkdirSync(at('dist/web/manual'))
+for (const [language, name] of [
+  ['en', 'Sheaf manual'],
+  ['zh', '简册手册'],
+]) {
+  const zip = new ZipArchive({ zlib: { level: 9 } })
+  zip.directory(at('docs/manual', language), name)
+  const written = pipeline(zip, createWriteStream(at('dist/web/manual', `${language}.zip`)))
+  await zip.finalize()
+  await written
+}
 
 for (const name of readdirSync(at('dist/web'), { recursive: true })) {
   const path = join(at('dist/web'), name)

@@ -3,8 +3,8 @@
 // Use a server of its own (a fresh DATA_DIR): items are made on it and stay.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { makeExample } from '../web/src/item/items-screen-example.ts'
 import { readBoot } from '../web/src/lib/boot.ts'
+import { makeExample } from './pictures-example.ts'
 import { at } from './tools.mjs'
 
 const { URL: site = 'http://127.0.0.1:4999', ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env

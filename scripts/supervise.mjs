@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isWhole, programOf, readState, restore, writeState } from './releases.mjs'
-import { node, root } from './tools.mjs'
+import { flags, node, root, small } from './tools.mjs'
 
 /** server/src/lib/starter.ts */
 const SWITCH = 75
@@ -16,10 +16,10 @@ let child
 let isEnding = false
 
 const start = (version, env, stdio) =>
-  spawn(node, ['--enable-source-maps', programOf('main.js', version)], {
+  spawn(node, [...flags, programOf('main.js', version)], {
     cwd: root,
     stdio: ['inherit', ...stdio, 'ipc'],
-    env: { ...process.env, SHEAF_STARTER: root, ...env },
+    env: { ...small, ...process.env, SHEAF_STARTER: root, ...env },
   })
 
 const ended = (one) => new Promise((resolve) => one.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))

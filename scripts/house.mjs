@@ -1,0 +1,140 @@
+// npm run house: how the house stands in figures (docs/house.md says what they mean). --json for the test that holds it to some of them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { root } from './tools.mjs'
+
+const parts = ['server', 'web', 'contract', 'markdown', 'push']
+const isTest = (file) => /\.test\.tsx?$|\.given\.tsx?$|\/src\/test\//.test(file)
+const files = parts.flatMap((part) =>
+  readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => {
+      const path = join(part, 'src', name)
+      return { part, path, lines: readFileSync(join(root, path), 'utf8').trimEnd().split('\n') }
+    }),
+)
+const sources = files.filter(({ path }) => !isTest(path))
+const count = (some) => some.reduce((sum, { lines }) => sum + lines.length, 0)
+
+const lengths = sources.map(({ lines }) => lines.length).sort((a, b) => a - b)
+const quantile = (share) => lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * share))]
+const longest = sources
+  .map(({ path, lines }) => ({ path, lines: lines.length }))
+  .sort((a, b) => b.lines - a.lines)
+  .slice(0, 10)
+
+/** The type, not the word: an annotation, a cast or an argument of a type. Tests count as well. */
+const anys = files.flatMap(({ path, lines }) =>
+  lines.flatMap((line, at) => (/(?::|\bas|[<,&]|=>)\s*any\b(?=\s*(?:[,;)>\]|&=[{]|$))/.test(line) ? [`${path}:${at + 1}`] : [])),
+)
+
+/** What a file needs of another to run, or only to be understood: types are gone before anything runs. */
+const statement = /^(?:import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?'(\.[^']+\.tsx?)'/gm
+const isType = (typed, names = '') =>
+  typed !== undefined ||
+  (/^\{[^}]*\}$/.test(names) &&
+    names
+      .slice(1, -1)
+      .split(',')
+      .every((name) => /^\s*(?:type\s|$)/.test(name)))
+const importsOf = (wanted) =>
+  new Map(
+    sources.map(({ path, lines }) => [
+      path,
+      [...lines.join('\n').matchAll(statement)]
+        .filter(([, typed, names]) => wanted(isType(typed, names)))
+        .map(([, , , to]) => normalize(join(dirname(path), to))),
+    ]),
+  )
+function cyclesOf(imports) {
+  const done = new Set()
+  const found = []
+  const follow = (path, way) => {
+    if (way.includes(path)) return void found.push([...way.slice(way.indexOf(path)), path].join(' > '))
+    if (done.has(path)) return
+    for (const to of imports.get(path) ?? []) follow(to, [...way, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) follow(path, [])
+  return found
+}
+
+/** Lines of a function without those of functions inside it. The formatter's indentation says where one ends. */
+const opens =
+  /^\s*(?:export |async |static |private |readonly |get |set )*(?:function\b.*|\*?#?\w+\(.*\)(?:: .*)?|(?:const \w+|\w+:|.*\(|return|on\w+=).*=>) [{(]$/
+function functionsOf({ path, lines }) {
+  const all = []
+  const open = []
+  for (const [at, line] of lines.entries()) {
+    const indent = line.search(/\S/)
+    if (indent < 0) continue
+    while (open.length && /^\s*[})]/.test(line) && open.at(-1).indent >= indent) {
+      const one = open.pop()
+      one.end = at
+      if (open.length && at - one.start > 0) open.at(-1).inner += at - one.start + 1
+    }
+    if (!opens.test(line) || /^\s*(?:if|for|while|switch|\} else|describe|it)\b/.test(line)) continue
+    const one = { at: `${path}:${at + 1}`, start: at, indent, inner: 0 }
+    all.push(one)
+    open.push(one)
+  }
+  return all.filter(({ end }) => end).map(({ at, start, end, inner }) => ({ at, own: end - start + 1 - inner }))
+}
+const functions = sources.flatMap(functionsOf).sort((a, b) => b.own - a.own)
+
+const RUN = 6
+/** Runs of six lines and more that stand somewhere else to the letter; blank lines, comments, imports and lone brackets do not count. */
+function repeated() {
+  const spoken = sources.flatMap(({ path, lines }) => {
+    const said = lines.map((line, at) => ({ text: line.trim().replace(/\s+/g, ' '), at }))
+    return [{ path, said: said.filter(({ text }) => /\w/.test(text) && !/^(?:\/\/|\/?\*|import |\} from )/.test(text)) }]
+  })
+  const first = new Map()
+  const again = new Map()
+  for (const { path, said } of spoken)
+    for (let from = 0; from + RUN <= said.length; from++) {
+      const run = said.slice(from, from + RUN)
+      const key = run.map(({ text }) => text).join('\n')
+      const before = first.get(key)
+      if (!before) first.set(key, { path, at: run[0].at + 1 })
+      else for (const { at } of run) again.set(`${path}:${at + 1}`, `${before.path}:${before.at}`)
+    }
+  return { again, total: spoken.reduce((sum, { said }) => sum + said.length, 0) }
+}
+const { again, total } = repeated()
+const share = (100 * again.size) / total
+
+const tested = parts.map((part) => {
+  const ours = files.filter((file) => file.part === part)
+  const [test, source] = [count(ours.filter(({ path }) => isTest(path))), count(ours.filter(({ path }) => !isTest(path)))]
+  return { part, source, test, ratio: test / source }
+})
+
+const figures = {
+  files: { count: sources.length, lines: count(sources), median: quantile(0.5), p95: quantile(0.95), longest },
+  any: anys,
+  cycles: cyclesOf(importsOf((type) => !type)),
+  typeCycles: cyclesOf(importsOf(() => true)),
+  functions: {
+    over60: functions.filter(({ own }) => own > 60).length,
+    longest: functions.slice(0, 10).map(({ at, own }) => ({ at, own })),
+  },
+  repeated: { lines: again.size, percent: Number(share.toFixed(2)) },
+  tested,
+}
+
+if (process.argv.includes('--json')) console.log(JSON.stringify(figures))
+else {
+  const { files: size } = figures
+  console.log(`source files        ${size.count}, ${size.lines} lines; median ${size.median}, 95th percentile ${size.p95}`)
+  for (const { path, lines } of longest) console.log(`  ${String(lines).padStart(5)}  ${path}`)
+  console.log(`functions           ${figures.functions.over60} with more than 60 lines of their own`)
+  for (const { at, own } of figures.functions.longest) console.log(`  ${String(own).padStart(5)}  ${at}`)
+  console.log(`any                 ${anys.length}${anys.map((at) => `\n         ${at}`).join('')}`)
+  console.log(`import cycles       ${figures.cycles.length}${figures.cycles.map((way) => `\n         ${way}`).join('')}`)
+  console.log(`  with types        ${figures.typeCycles.length}${figures.typeCycles.map((way) => `\n         ${way}`).join('')}`)
+  console.log(`repeated lines      ${again.size} of ${total} (${share.toFixed(2)} %)`)
+  if (process.argv.includes('--where')) for (const [at, before] of again) console.log(`         ${at}  as ${before}`)
+  console.log('test lines per line of source')
+  for (const { part, source, test, ratio } of tested) console.log(`  ${part.padEnd(9)} ${ratio.toFixed(2)}  (${test} : ${source})`)
+}

@@ -1,0 +1,97 @@
+// Every screen of web/src/routes.tsx with what it can show; scripts/screens.mjs takes them, e2e/accessibility.test.ts walks the same rooms.
+
+const adminParts = ['overview', 'users', 'items', 'attachments', 'login', 'settings', 'showdoc', 'messages', 'log', 'update']
+const settingParts = ['basic', 'members', 'advanced', 'api', 'recycle']
+
+const press = (name) => (page) => page.getByRole('button', { name }).first().click()
+const menu = (name) => async (page) => {
+  await page
+    .getByRole('button', { name: /^(More|更多)/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name }).first().click()
+}
+
+const look = async (page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Text display|阅读设置/)(page)
+  await press(/Text display|阅读设置/)(page)
+}
+
+const files = async (page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Attachments|附件/)(page)
+  await press(/Attachments|附件/)(page)
+}
+const share = async (page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Share|分享/)(page)
+  await press(/^(Share|分享)/)(page)
+}
+
+/** [name, path, who, what is done there]: `who` is a visitor when empty. */
+export function screensOf(ids, language) {
+  const { item, page, cat } = ids[language]
+  return [
+    ['home', '/'],
+    ['login', '/user/login'],
+    ['register', '/user/register'],
+    ['setup', '/user/setup'],
+    ['reset-password', '/user/resetPassword'],
+    ['reset-by-link', '/user/ResetPasswordByUrl?uid=1&email=a%40example.com&token=x'],
+    ['verify-email', '/user/verifyEmail?uid=1&email=a%40example.com&token=x'],
+    ['link-account', '/user/link'],
+    ['item-password', `/item/password/${ids.locked}?redirect=%2F${ids.locked}`],
+    ['reading-visitor', `/${item}/${page}`],
+    ['shared-page', `/p/${ids.key}`],
+    ['not-found', '/no/such/page'],
+    ['item-missing', '/999999'],
+    ['items-empty', '/item/index', 'newcomer'],
+    ['groups-empty', '/item/group/index', 'newcomer'],
+    ['teams-empty', '/team/index', 'newcomer'],
+    ['notices-empty', '/notice/index?notice_type=unread', 'newcomer'],
+    ['attachments-empty', '/attachment/index', 'newcomer'],
+    ['admin-refused', '/admin/index', 'newcomer'],
+    ['item-refused', `/item/setting/${item}`, 'newcomer'],
+    ['items', '/item/index', 'admin'],
+    ['personal', '/user/setting', 'admin'],
+    ['add-item', '/item/add', 'admin'],
+    ['add-copy', '/item/add?tab=copy', 'admin'],
+    ['add-import', '/item/add?tab=import', 'admin'],
+    ['add-auto', '/item/add?tab=auto', 'admin'],
+    ['groups', '/item/group/index', 'admin'],
+    ['group-dialog', '/item/group/index', 'admin', press(/New group|新建分组|新建组/)],
+    ['reading', `/${item}/${page}`, 'admin'],
+    ['reading-more', `/${item}/${page}`, 'admin', press(/^(More|更多)/)],
+    ['reading-look', `/${item}/${page}`, 'admin', look],
+    ['reading-share', `/${item}/${page}`, 'admin', share],
+    ['editor-files', `/page/edit/${item}/${page}`, 'admin', files],
+    ['reading-import', `/${item}/${page}`, 'admin', menu(/Import|导入/)],
+    ['reading-delete', `/${item}/${page}`, 'admin', menu(/Delete|删除/)],
+    ['palette', `/${item}/${page}`, 'admin', (tab) => tab.keyboard.press('Control+k')],
+    ['reading-hard', `/${ids.much}/${ids.hard}`, 'admin'],
+    ['reading-api', `/${ids.api}/${ids.apiPage}`, 'admin'],
+    ['item-empty', `/${ids.empty}`, 'admin'],
+    ['single', `/${ids.single}`, 'admin'],
+    ['sheet', `/${ids.sheet}`, 'admin'],
+    ['editor', `/page/edit/${item}/${page}`, 'admin'],
+    ['editor-new', `/page/edit/${item}/0`, 'admin'],
+    ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],
+    ['editor-history', `/page/edit/${item}/${page}`, 'admin', press(/^(History|历史)/)],
+    ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Template|模板)/)],
+    ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
+    ['catalog', `/catalog/${item}`, 'admin'],
+    ['catalog-much', `/catalog/${ids.much}`, 'admin'],
+    ['catalog-dialog', `/catalog/${item}`, 'admin', press(/New catalog|新建目录/)],
+    ['export', `/item/export/${item}?cat_id=${cat}`, 'admin'],
+    ['print', `/item/export/${ids.api}/print`, 'admin'],
+    ...settingParts.map((part) => [`setting-${part}`, `/item/setting/${item === ids.zh.item ? ids.en.item : item}?tab=${part}`, 'admin']),
+    ['setting-much', `/item/setting/${ids.much}?tab=members`, 'admin'],
+    ['notices', '/notice/index', 'admin'],
+    ['teams', '/team/index', 'admin'],
+    ['team-dialog', '/team/index', 'admin', press(/New team|Add team|新建团队/)],
+    ['team-members', `/team/member/${ids.team}`, 'admin'],
+    ['team-items', `/team/item/${ids.team}`, 'admin'],
+    ['attachments', '/attachment/index', 'admin'],
+    ['attachment-upload', '/attachment/index', 'admin', press(/Upload|上传/)],
+    ...adminParts.map((part) => [`admin-${part}`, `/admin/index?section=${part}`, 'admin']),
+    ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
+  ].map(([name, path, who, act]) => ({ name, path, who, act }))
+}

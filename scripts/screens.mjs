@@ -1,0 +1,157 @@
+// Pictures of every screen for whoever looks them through, and what axe and a ruler find on each:
+//   npm run screens -- OUT [filter] [en|zh] [light|dark] [1440|1024|390]
+// OUT is a folder outside the repository; its data folder is filled once and used again. SITE=http://… takes a server that runs.
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { fill, PASSWORD, personAt } from './screens-fill.mjs'
+import { screensOf } from './screens-list.mjs'
+import { at, node } from './tools.mjs'
+
+const [given, ...wanted] = process.argv.slice(2)
+if (!given) {
+  console.error('npm run screens -- OUT [filter] [en|zh] [light|dark] [1440|1024|390]')
+  process.exit(1)
+}
+const out = resolve(given)
+mkdirSync(out, { recursive: true })
+const pick = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one) => wanted.includes(one)) : all)
+const languages = pick(['en', 'zh'])
+const themes = pick(['light', 'dark'])
+const widths = pick(['1440', '1024', '390'])
+const filter = new RegExp(wanted.find((word) => ![...languages, ...themes, ...widths].includes(word)) ?? '')
+const axe = readFileSync(at('node_modules/axe-core/axe.min.js'), 'utf8')
+
+process.env.ADMIN_USERNAME ??= 'admin'
+process.env.ADMIN_PASSWORD ??= 'admin-password-1'
+const port = process.env.PORT ?? '4998'
+const site = process.env.SITE ?? `http://127.0.0.1:${port}`
+const server = process.env.SITE ? undefined : start()
+
+function start() {
+  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: join(out, 'data'), RATE_LIMITS: 'off', NODE_ENV: 'test', TEST_CAPTCHA: 'abc12' }
+  return spawn(node, [at('dist/server/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+}
+
+async function answers() {
+  for (let tries = 0; tries < 150; tries++) {
+    if (
+      await fetch(`${site}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('the server does not answer')
+}
+
+/** What is wider than the page, and texts that end where their box does without saying so. */
+function measure() {
+  const page = document.documentElement
+  const found = []
+  if (page.scrollWidth > page.clientWidth) found.push(`page ${page.scrollWidth} > ${page.clientWidth}`)
+  const name = (one) =>
+    `${one.tagName.toLowerCase()}.${String(one.className.baseVal ?? one.className)
+      .trim()
+      .replaceAll(/\s+/g, '.')}`
+  for (const one of document.querySelectorAll('body *')) {
+    const box = one.getBoundingClientRect()
+    if (!box.width || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const style = getComputedStyle(one)
+    const isText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    if (
+      isText &&
+      style.overflowX === 'hidden' &&
+      style.textOverflow !== 'ellipsis' &&
+      box.width > 4 &&
+      one.scrollWidth > one.clientWidth + 1
+    )
+      found.push(`cut ${name(one)} ${one.scrollWidth} > ${one.clientWidth}`)
+    const target = one.closest('.ant-select, .ant-input-affix-wrapper, .ant-input-number, .input, .search, .psf, label') ?? one
+    if (
+      innerWidth < 500 &&
+      one.matches('a.btn, button, [role=menuitem], select, input:not([type=hidden])') &&
+      !one.closest('.fortune-container, .cm-editor, .skip') &&
+      target.getBoundingClientRect().height < 44
+    )
+      found.push(`small ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)} ${one.textContent.trim().slice(0, 20)}`)
+  }
+  return [...new Set(found)].slice(0, 12)
+}
+
+const judge = async () => {
+  const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${impact} ${id} (${nodes.length}) ${nodes
+        .slice(0, 3)
+        .map((one) => `${one.target.join(' ')} ${one.any[0]?.message ?? ''}`)
+        .join(' | ')}`,
+  )
+}
+
+async function take(browser, { name, path, who, act }, people, language, theme, width) {
+  const context = await browser.newContext({
+    viewport: { width: Number(width), height: width === '390' ? 844 : 900 },
+    hasTouch: width === '390',
+    reducedMotion: 'reduce',
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+  })
+  context.setDefaultTimeout(8_000)
+  const pairs = [...(people[who]?.cookies ?? []).map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
+  await context.addCookies(pairs.map(([key, ...value]) => ({ name: key, value: value.join('='), url: site })))
+  const page = await context.newPage()
+  const found = []
+  page.on('pageerror', (error) => found.push(`error ${String(error).slice(0, 300)}`))
+  page.on('console', (message) => message.type() === 'error' && found.push(`console ${message.text().slice(0, 200)}`))
+  try {
+    await page.goto(site + path, { waitUntil: 'load', timeout: 30_000 })
+    await page.waitForSelector('html[data-ready]', { state: 'attached' })
+    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+    if (act) await act(page)
+    await page.waitForTimeout(act ? 700 : 350)
+  } catch (error) {
+    found.push(`not reached: ${String(error).split('\n')[0]}`)
+  }
+  await page.screenshot({ path: join(out, `${name}.${language}.${theme}.${width}.png`) })
+  found.push(...(await page.evaluate(measure)))
+  await page.evaluate(axe)
+  found.push(...(await page.evaluate(judge)))
+  await context.close()
+  return found
+}
+
+try {
+  await answers()
+  const kept = join(out, 'filled.json')
+  const admin = await personAt(site, process.env.ADMIN_USERNAME, process.env.ADMIN_PASSWORD)
+  if (!existsSync(kept)) writeFileSync(kept, JSON.stringify(await fill(site, admin, console.log)))
+  const ids = JSON.parse(readFileSync(kept, 'utf8'))
+  const people = { admin, newcomer: await personAt(site, 'newcomer', PASSWORD) }
+  // What everybody is told would lie over every picture.
+  for (const { call } of Object.values(people)) await call('notice/setAllRead')
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  let bad = 0
+  for (const language of languages)
+    for (const screen of screensOf(ids, language).filter(({ name }) => filter.test(name)))
+      for (const width of widths)
+        for (const theme of themes) {
+          const title = `${screen.name}.${language}.${theme}.${width}`
+          if (process.env.RESUME && existsSync(join(out, `${title}.png`))) continue
+          const found = await take(browser, screen, people, language, theme, width)
+          bad += found.length
+          const lines = found.length ? `${title}\n${found.map((line) => `  ${line}\n`).join('')}` : `${title} ok\n`
+          process.stdout.write(lines)
+          appendFileSync(join(out, 'found.txt'), lines)
+        }
+  await browser.close()
+  console.log(`${bad} findings`)
+} finally {
+  server?.kill()
+}
