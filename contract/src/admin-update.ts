@@ -7,8 +7,8 @@ import { digits, flag, text } from './fields.ts'
  * counts by its signature alone, and where it comes from is never the caller's choice (S89).
  */
 
-/** Why there is no updating from here: not wanted, in a container, or not started by something that could start another version. */
-export const updateStates = ['ready', 'off', 'container', 'unsupervised'] as const
+/** Why there is no updating from here: not wanted, in a container, not started by something that could start another version, or one of several servers. */
+export const updateStates = ['ready', 'off', 'container', 'unsupervised', 'several'] as const
 
 /** How this installation came to be, for the words on how to update it by hand. */
 export const installedBy = ['git', 'docker', 'folder'] as const

@@ -27,8 +27,8 @@ const wanted = { page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX), attach
 const sums = { total: digits, used: digits, used_m: z.number() }
 
 export const attachment = {
-  /** The file behind a `sign`, for whoever may visit its item or a page it is on; with Range and HEAD. */
-  visitFile: read('visitor', { sign: text(), key: text() }, bytes),
+  /** The file behind a `sign`, or where ShowDoc kept it, for whoever may visit its item or a page it is on; with Range and HEAD. */
+  visitFile: read('visitor', { sign: text(), key: text(), uploaded: text(300) }, bytes),
   /** The same as page/upload. */
   attachmentUpload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
   /** The same as page/uploadImg, page/uploadList and page/deleteUploadFile. */

@@ -18,7 +18,17 @@ export const auditKinds = {
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
-  site: ['settingsChanged', 'ldapChanged', 'oauth2Changed', 'secretKeyReset', 'noticeSent', 'logExported', 'updated'],
+  site: [
+    'settingsChanged',
+    'ldapChanged',
+    'oauth2Changed',
+    'secretKeyReset',
+    'noticeSent',
+    'logExported',
+    'updated',
+    'showdocBegun',
+    'showdocMoved',
+  ],
 } as const
 
 export type AuditKind = keyof typeof auditKinds

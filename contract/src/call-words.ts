@@ -310,6 +310,20 @@ export const callWords: Words = {
       updateFiles: ['Switch to the new version', 'The server starts again as the new version, or as the old one if that does not start.'],
     },
   },
+  adminShowdoc: {
+    title: 'Administration: move from ShowDoc',
+    about: 'Takes an installation of ShowDoc over: from a folder of the server, or from an archive that is sent.',
+    calls: {
+      progress: ['How far the move is', 'And what the last one told.'],
+      begin: ['Begin with a folder of the server', 'The own password is asked for.'],
+      upload: ['Begin with an archive', 'The own password is asked for; the file comes last.'],
+      resume: ['Go on with the last move', 'The own password is asked for.'],
+      stop: 'Stop the move',
+      verify: ['Compare again', 'What was moved with what is here now. Nothing is written.'],
+      forget: ['Delete the archive from the server', 'What was moved stays.'],
+      report: 'The last report as a file',
+    },
+  },
   adminNotice: {
     title: 'Administration: announcements',
     about: 'Messages to everybody who can sign in.',

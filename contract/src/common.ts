@@ -12,7 +12,7 @@ export const common = {
   createCaptcha: read('visitor', {}, z.object({ captcha_id: digits })),
   showCaptcha: read('visitor', { captcha_id: id }, bytes),
   /** Where older pages look for a file: attachment/visitFile. */
-  visitFile: read('visitor', { sign: text(), key: text() }, bytes),
+  visitFile: read('visitor', { sign: text(), key: text(), uploaded: text(300) }, bytes),
 }
 
 /** Kept for clients that call them at login; harmless (D14). */

@@ -46,8 +46,8 @@ export const errors = {
     en: 'This file cannot be imported. Choose a zip of Markdown files or of an exported item, a Markdown file, or a description of an API (OpenAPI, Swagger, Postman, HAR)',
     zh: '无法导入该文件。请选择由 Markdown 文件组成的 zip、项目导出的 zip、Markdown 文件或接口描述文件（OpenAPI、Swagger、Postman、HAR）',
   },
-  importJson: { code: 10101, en: 'The file is no valid JSON: {problem}', zh: '文件不是有效的 JSON：{problem}' },
-  importYaml: { code: 10101, en: 'The file is no valid YAML: {problem}', zh: '文件不是有效的 YAML：{problem}' },
+  importJson: { code: 10101, en: 'The file is not valid JSON: {problem}', zh: '文件不是有效的 JSON：{problem}' },
+  importYaml: { code: 10101, en: 'The file is not valid YAML: {problem}', zh: '文件不是有效的 YAML：{problem}' },
   importNothing: { code: 10101, en: 'There is nothing in this file that a page could be made of', zh: '文件中没有可以生成页面的内容' },
   importTextTooBig: { code: 10101, en: 'The file is too large: at most {limit} can be read', zh: '文件过大，最多可读取 {limit}' },
   importTooMany: {
@@ -79,7 +79,7 @@ export const errors = {
   quotaFull: {
     code: 10101,
     en: 'Your files take all the space you have ({limit} MB). Delete some under “My attachments” first',
-    zh: '您的附件空间（{limit} MB）已用完，请先在「我的附件」中清理',
+    zh: '您的附件空间（{limit} MB）已用完，请先在“我的附件”中清理',
   },
   mockNoJson: { code: 10101, en: 'A mock must be JSON: {problem}', zh: 'Mock 模板须为 JSON 格式：{problem}' },
   mockTooMuch: {
@@ -97,14 +97,14 @@ export const errors = {
     en: 'There are {limit} of these already. Please delete one first',
     zh: '数量已达上限（{limit} 个），请先删除不用的内容',
   },
-  userMissing: { code: 10209, en: 'Please name a user', zh: '请输入用户名' },
+  userMissing: { code: 10209, en: 'Please enter a user name', zh: '请输入用户名' },
   userUnknown: { code: 10209, en: 'There is no user named {names}', zh: '用户不存在：{names}' },
   memberAlready: { code: 10101, en: 'Already a member: {names}', zh: '已经是成员：{names}' },
   ownerNoMember: { code: 10101, en: 'The owner has all rights already', zh: '项目所有者已拥有全部权限，无需添加' },
   boundAlready: { code: 10101, en: 'This item is bound to the team already', zh: '该项目已绑定到此团队' },
   nothingToLeave: { code: 10101, en: 'You are not a member of this item', zh: '您不是该项目的成员' },
-  wrongOldPassword: { code: 10101, en: 'The present password is wrong', zh: '原密码错误' },
-  passwordSame: { code: 10101, en: 'Please choose another password than the present one', zh: '新密码不能与原密码相同' },
+  wrongOldPassword: { code: 10101, en: 'The current password is wrong', zh: '原密码错误' },
+  passwordSame: { code: 10101, en: 'Please choose another password than the current one', zh: '新密码不能与原密码相同' },
   emailInvalid: { code: 10101, en: 'Please enter a valid e-mail address', zh: '请输入有效的邮箱地址' },
   emailTaken: { code: 10101, en: 'This e-mail address belongs to another account', zh: '该邮箱已被其他账号绑定' },
   emailMissing: { code: 10101, en: 'Your account has no e-mail address yet', zh: '您的账号尚未绑定邮箱' },
@@ -124,7 +124,7 @@ export const errors = {
   ownAccount: { code: 10101, en: 'You cannot disable your own account', zh: '不能停用自己的账号' },
   ownPasswordElsewhere: {
     code: 10101,
-    en: 'Change your own password in your personal settings, with the present one',
+    en: 'Change your own password in your personal settings, with the current one',
     zh: '请在个人设置中凭原密码修改自己的密码',
   },
   ownsItems: {
@@ -147,7 +147,11 @@ export const errors = {
     en: 'The directory at {place} does not answer. Check host, port and encryption, and whether a firewall is between',
     zh: '目录服务器 {place} 没有响应。请检查主机、端口与加密方式，以及是否被防火墙阻挡',
   },
-  directoryNoHost: { code: 10011, en: 'There is no host of this name: {place}', zh: '找不到该主机：{place}' },
+  directoryNoHost: {
+    code: 10011,
+    en: 'There is no host of this name: {place}. Check how it is spelt',
+    zh: '找不到主机 {place}，请检查拼写',
+  },
   directoryNoPort: {
     code: 10011,
     en: 'The host was reached, but nothing takes connections at {place}. Check the port',
@@ -165,12 +169,12 @@ export const errors = {
   },
   directoryVersion: {
     code: 10011,
-    en: 'The directory does not speak version {version} of the protocol. Choose the other one',
+    en: 'The directory does not support version {version} of the protocol. Choose the other one',
     zh: '目录服务器不支持协议版本 {version}，请选择另一版本',
   },
   directoryVersionTls: {
     code: 10011,
-    en: 'Version 2 of the protocol knows no StartTLS. Choose version 3, or LDAPS',
+    en: 'Version 2 of the protocol does not support StartTLS. Choose version 3, or LDAPS',
     zh: '协议版本 2 不支持 StartTLS，请选择版本 3 或 LDAPS',
   },
   directoryBindEmpty: {
@@ -342,7 +346,7 @@ export const errors = {
   },
   passwordThere: {
     code: 10101,
-    en: 'Your account has a password already. Change it with the present one',
+    en: 'Your account has a password already. Change it with the current one',
     zh: '您的账号已有密码，请凭原密码修改',
   },
   signInAgain: {
@@ -404,7 +408,7 @@ export const errors = {
     en: 'Please make a backup of the database first, and say that you have one',
     zh: '请先备份数据库，并确认已有备份',
   },
-  loginInvalid: { code: 10102, en: 'Please log in', zh: '请先登录' },
+  loginInvalid: { code: 10102, en: 'Please sign in', zh: '请先登录' },
   noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },
   pagesOfOthers: {
     code: 10103,
@@ -454,6 +458,53 @@ export const errors = {
     en: 'Many exports are being made. Please try again in a minute',
     zh: '正在进行的导出较多，请稍后再试',
   },
+  showdocNotFound: {
+    code: 10101,
+    en: 'There is no ShowDoc in {folder}: neither Sqlite/showdoc.db.php nor showdoc.db.php is there',
+    zh: '{folder} 中没有找到 ShowDoc：缺少 Sqlite/showdoc.db.php',
+  },
+  showdocBroken: {
+    code: 10101,
+    en: 'The database cannot be read as one of ShowDoc 2.9 to 3.9. Nothing was taken over',
+    zh: '该数据库无法作为 ShowDoc 2.9 至 3.9 的数据库读取，没有迁入任何内容',
+  },
+  showdocBusy: {
+    code: 10101,
+    en: 'The database of ShowDoc changes while it is copied. Stop ShowDoc, or give a copy of its folder',
+    zh: '复制过程中 ShowDoc 的数据库仍在变化。请先停止 ShowDoc，或使用其目录的副本',
+  },
+  showdocMysql: {
+    code: 10101,
+    en: 'The MySQL database of ShowDoc cannot be read: {problem}',
+    zh: '无法读取 ShowDoc 的 MySQL 数据库：{problem}',
+  },
+  showdocMovedBefore: {
+    code: 10101,
+    en: 'This ShowDoc was taken over before, in the state of {date}, and has changed since. Take the newer state into an empty Sheaf',
+    zh: '该 ShowDoc 已于 {date} 迁入，此后内容又有变化。请将新的状态迁入一个空的简册',
+  },
+  showdocUnknown: {
+    code: 10101,
+    en: 'This ShowDoc was never taken over here, so there is nothing to compare',
+    zh: '该 ShowDoc 从未迁入此处，没有可核对的内容',
+  },
+  showdocRunning: { code: 10101, en: 'A move from ShowDoc is under way already', zh: '已有一个 ShowDoc 迁移正在进行' },
+  showdocNone: { code: 10101, en: 'There is no move from ShowDoc to go on with. Begin one', zh: '没有可继续的 ShowDoc 迁移，请重新开始' },
+  showdocEnded: {
+    code: 10101,
+    en: 'The move ended unexpectedly; the log of the server says why. What has been written stays, and it goes on where it was',
+    zh: '迁移意外中止，原因见服务器日志。已写入的内容保留，继续时从中止处开始',
+  },
+  showdocPath: {
+    code: 10101,
+    en: 'Give the whole path of the folder on the server, from its root on',
+    zh: '请填写服务器上目录的完整路径（从根目录开始）',
+  },
+  showdocArchive: {
+    code: 10101,
+    en: 'There is no ShowDoc in this archive: it must hold Sqlite/showdoc.db.php, and Public/Uploads',
+    zh: '该压缩包中没有 ShowDoc：应包含 Sqlite/showdoc.db.php 和 Public/Uploads',
+  },
   unknownCall: { code: 404, en: 'There is no such call', zh: '接口不存在' },
   postOnly: { code: 405, en: 'This call answers POST only', zh: '该接口仅支持 POST 请求' },
   tooLarge: { code: 413, en: 'The request is too large', zh: '请求内容过大' },
@@ -467,6 +518,11 @@ export const errors = {
     code: 503,
     en: 'Files cannot be stored or fetched at the moment. Pages and texts are not affected; please try again later, or tell your administrator',
     zh: '暂时无法存取文件，页面与文字不受影响。请稍后重试，或告知管理员',
+  },
+  databaseAway: {
+    code: 503,
+    en: 'The database cannot be reached at the moment, or is too busy. Please keep your text and try again in a minute, or tell your administrator',
+    zh: '数据库暂时无法访问或过于繁忙。请保留好您的内容，稍后再试，或告知管理员',
   },
   unexpected: {
     code: 500,

@@ -1,5 +1,6 @@
 import { adminItem, adminUser } from './admin.ts'
 import { adminSetting } from './admin-setting.ts'
+import { adminShowdoc } from './admin-showdoc.ts'
 import { adminLog, adminNotice, adminOverview } from './admin-site.ts'
 import { adminUpdate } from './admin-update.ts'
 import { attachment } from './attachment.ts'
@@ -54,6 +55,7 @@ export const contract = {
   adminLog,
   adminNotice,
   adminUpdate,
+  adminShowdoc,
   open,
   fromComments,
   importSwagger,
@@ -71,6 +73,7 @@ export const everyCall = (): [string, string, Call][] =>
   )
 
 export * from './admin-setting.ts'
+export type * from './admin-showdoc.ts'
 export type * from './admin-site.ts'
 export type * from './admin-update.ts'
 export * from './call.ts'
@@ -83,4 +86,5 @@ export type * from './page.ts'
 export * from './redirect.ts'
 export type * from './runapi.ts'
 export type * from './search.ts'
+export * from './showdoc.ts'
 export type * from './user.ts'

@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { keepReads } from './admin/day-count.ts'
 import { readConfig } from './lib/config.ts'
 import { SWITCH, startedIn } from './lib/starter.ts'
+import { growSlowly, sweepAll } from './lib/sweep.ts'
 import { keepTidy } from './retention/retention.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 
 const GRACE = 20_000
+/** Milliseconds after the start, when whoever waited for it has been answered. */
+const REST = 1000
 
 /** better-sqlite3 ends an older Node without a word, so we say it (docs/decisions/0001). */
 function mustBeNewEnough() {
@@ -17,6 +20,7 @@ function mustBeNewEnough() {
 
 async function main() {
   mustBeNewEnough()
+  growSlowly()
   const config = readConfig(process.env)
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
@@ -33,6 +37,7 @@ async function main() {
     server.setup,
   )
 
+  setTimeout(sweepAll, REST).unref()
   const endTidying = keepTidy(server.house)
   const endIndexing = completeIndex(server.house)
   const endReads = keepReads(server.house)

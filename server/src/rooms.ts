@@ -26,6 +26,7 @@ import { flow } from './runapi/flow.ts'
 import { itemVariable } from './runapi/item-variable.ts'
 import { runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
+import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
@@ -65,6 +66,7 @@ export const rooms: Rooms = {
   adminLog,
   adminNotice,
   adminUpdate,
+  adminShowdoc,
   importSwagger,
   importPostman,
   runapi,
@@ -79,6 +81,7 @@ export const guards: Guards = {
   'attachment/attachmentUpload': mayUpload,
   'attachment/uploadImg': mayUpload,
   'open/uploadAttachment': mayUploadByKeys,
+  'adminShowdoc/upload': mayMove,
   'import/auto': mayImport,
   'import/preview': mayImport,
   'import/markdown': mayImport,

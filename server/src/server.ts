@@ -11,6 +11,7 @@ import { type Config, clockOf } from './lib/config.ts'
 import type { House } from './lib/context.ts'
 import { mustBeUsable } from './lib/disk.ts'
 import { serveMetrics } from './lib/metrics.ts'
+import { joinNeighbours } from './lib/neighbours.ts'
 import { keyOf } from './lib/sealed.ts'
 import { serveCalls } from './lib/serve.ts'
 import { serveStatic } from './lib/static.ts'
@@ -39,6 +40,10 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const house: House = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
   // The key for the secrets of the settings is there from the start, or the start ends here.
   keyOf(house)
+  await joinNeighbours(house).catch(async (error: Error) => {
+    await store.close()
+    throw error
+  })
   const app = makeApp(house)
   await serveMetrics(app)
   serveCalls(app, house, rooms, guards)

@@ -1,12 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
-import { deleteItem, giveItem } from '../item/item.life.store.ts'
-import { rowOf } from '../item/item.row.ts'
+import { handOver } from '../item/item.hand-over.ts'
+import { deleteItem } from '../item/item.life.store.ts'
 import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnow } from '../user/user.names.store.ts'
-import { lockUsers } from '../user/user.store.ts'
 import { countItems, listItems } from './admin-item.store.ts'
 
 /** Rows of a list where the caller does not say. */
@@ -35,18 +33,6 @@ export const adminItem: Rooms['adminItem'] = {
   },
 
   async attorn({ item_id, username }, ctx) {
-    const item = await mustBeItem(ctx, item_id)
-    const next = await mustKnow(ctx.db, username)
-    if (next.uid !== item.uid)
-      await ctx.store.write(async (trx) => {
-        // Whoever gets it is not being deleted at this moment.
-        await lockUsers(ctx.store, trx)
-        await mustKnow(trx, username)
-        await giveItem(trx, item_id, next.uid, ctx.now())
-        await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
-        await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())
-        await note(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
-      })
-    return rowOf({ ...item, uid: next.uid }, ctx)
+    return handOver(ctx, await mustBeItem(ctx, item_id), username)
   },
 }

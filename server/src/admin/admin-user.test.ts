@@ -85,7 +85,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
 
   it('S11: an administrator’s own password asks for the present one, so not here', async () => {
     const own = { uid: product.admin.uid, username: 'admin', password: 'another horse 8' }
-    await areRefused([admin().addUser(own), admin().changePassword({ uid: own.uid, new_password: own.password })], 10101, 'present one')
+    await areRefused([admin().addUser(own), admin().changePassword({ uid: own.uid, new_password: own.password })], 10101, 'current one')
     await admin().addUser({ uid: product.admin.uid, username: 'admin', name: 'Root' })
     expect(await product.admin.api.user.info({})).toMatchObject({ name: 'Root' })
   })

@@ -23,6 +23,10 @@ const FILE = 'select file_id, sign, item_id, uid, display_name, file_type, file_
 
 export const bySign = async ({ store }: Where, sign: string) => (await store.hot<Stored>(`${FILE} where sign = ?`, [sign]))[0]
 
+/** The file that lay there below Public/Uploads of a ShowDoc that was taken over. */
+export const byOldPath = async ({ store }: Where, path: string) =>
+  (await store.hot<Stored>(`${FILE} where file_id = (select file_id from showdoc_file where path = ?)`, [path]))[0]
+
 export const byId = async ({ store }: Where, file_id: number) => (await store.hot<Stored>(`${FILE} where file_id = ?`, [file_id]))[0]
 
 export interface Place {

@@ -6,7 +6,7 @@ import { inert } from '../lib/headers.ts'
 import type { Files, Shown } from '../lib/storage/storage.ts'
 import { monthOf, noteVisit } from './attachment.flow.store.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.ts'
-import { bySign, type Stored } from './attachment.store.ts'
+import { byOldPath, bySign, type Stored } from './attachment.store.ts'
 import { isPlayable, pictures } from './file-kinds.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
@@ -78,8 +78,8 @@ async function send(ctx: Ctx, file: Stored, location: string) {
 const count = ({ store, now, config }: Ctx, { file_id, uid }: Stored, bytes: number) =>
   store.write((trx) => noteVisit(trx, { file_id, uid, bytes, month: monthOf(now(), config.SITE_TZ), at: now() }))
 
-export const visitFile: Rooms['attachment']['visitFile'] = async ({ sign, key }, ctx) => {
-  const file = /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
+export const visitFile: Rooms['attachment']['visitFile'] = async ({ sign, key, uploaded }, ctx) => {
+  const file = uploaded ? await byOldPath(ctx, uploaded) : /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
   if (!file || !((await mayVisitFile(ctx, file)) || (await isOnPageOf(ctx, file, key)))) throw new Refusal('notFound')
   return serve(ctx, file)
 }

@@ -22,3 +22,7 @@ it('S61: holds nothing that runs, and no type that a browser would show as a pag
       .every(({ type }) => /^(audio|video)\//.test(type)),
   ).toBe(true)
 })
+
+it('pictures are jpg, jpeg, gif, png, bmp and webp', () => {
+  expect(Object.keys(pictures).toSorted()).toEqual(['bmp', 'gif', 'jpeg', 'jpg', 'png', 'webp'])
+})

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../db/dialect.ts'
 import { indexPage } from '../db/search.ts'
+import { startProcess } from '../test/process.ts'
+import { freshDatabase } from '../test/product.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const PAGES = 2000
 const POINTS = 20
 
@@ -38,24 +37,7 @@ describe.each(['sqlite', 'postgres'])('R11: a move of 2,000 pages on %s', (kind)
   })
 
   async function start() {
-    const env = {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: folder,
-      NODE_ENV: 'test',
-      ADMIN_USERNAME: 'admin',
-      ADMIN_PASSWORD: 'admin-password-1',
-    }
-    child = spawn(process.execPath, [main], { env: { ...env, ...settings }, stdio: 'pipe' })
-    let said = ''
-    for (const out of [child.stdout, child.stderr]) out?.on('data', (text) => (said += text))
-    port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 20_000 })
-    if (cookie) return
-    const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: 'admin', password: 'admin-password-1' }),
-    })
-    cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+    ;({ child, port, cookie } = await startProcess(folder, settings))
   }
 
   async function call(path: string, fields: Record<string, unknown>) {
@@ -131,12 +113,3 @@ describe.each(['sqlite', 'postgres'])('R11: a move of 2,000 pages on %s', (kind)
     expect(ends).toContain('here')
   }, 180_000)
 })
-
-async function freshDatabase() {
-  const name = `kill_${process.pid}_${Date.now().toString(36)}`
-  const client = new pg.Client({ connectionString: `${inject('postgres')}/postgres` })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return `${inject('postgres')}/${name}`
-}

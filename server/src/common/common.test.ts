@@ -50,13 +50,13 @@ onEachDatabase('common', (product) => {
     'http%3A%2F%2Fdocs.test%2F%zz',
     `http://docs.test/${'x'.repeat(1000)}`,
     `http://docs.test/${'页'.repeat(980)}`,
-  ])('draws no QR code of %s', async (url) => {
+  ])('S75: draws no QR code of %s', async (url) => {
     const reply = await qrcode({ url })
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ error_code: 10101, data: null })
   })
 
-  it.each(['11', '1000', '-1', '1e9', 'x'])('draws no QR code of size %s', async (size) => {
+  it.each(['11', '1000', '-1', '1e9', 'x'])('S75: draws no QR code of size %s', async (size) => {
     expect((await qrcode({ url: 'http://docs.test/1', size })).json()).toMatchObject({ error_code: 10101 })
   })
 

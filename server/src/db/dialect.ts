@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import pg from 'pg'
+import { type Keeper, openKeeper } from './keeper.ts'
 import { knownReads } from './known-reads.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
@@ -16,6 +17,8 @@ export interface Store {
   hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
   /** A transaction; on SQLite those that come at the same time share one commit. Durable when it resolves. */
   write: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Where several processes may be at work on one database (PostgreSQL). */
+  keeper?: Keeper
   /** The file of a SQLite database. */
   file?: string
   /** Writes a consistent copy (SQLite only). */
@@ -97,7 +100,7 @@ function connect(file: string) {
     'foreign_keys = ON',
     'busy_timeout = 5000',
     'trusted_schema = OFF',
-    'cache_size = -32000',
+    'cache_size = -12000',
     // After a long reader the log is cut back to this, and not kept at its largest (R04).
     'journal_size_limit = 32000000',
   ])
@@ -119,22 +122,29 @@ function remember<T>(make: (text: string) => T, limit = 500) {
 }
 
 function openPostgres(url: string, max = 10): Store {
+  // Loaded where it is used: it takes memory and time to start.
+  const pg: typeof import('pg') = createRequire(import.meta.url)('pg')
   // Counts and sums come back as text unless parsed; ours fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: 'sheaf' })
+  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'sheaf' }
+  const pool = new pg.Pool({ ...settings, max })
+  const keeper = openKeeper(() => new pg.Client({ ...settings, keepAlive: true }))
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
+  // So does one that is lost between two statements of a transaction (R20); the next statement says what is wrong.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
   let named_count = 0
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'postgres',
     db,
+    keeper,
     write: (work) => db.transaction().execute(work),
     hot: async <Row>(text: string, values: unknown[]) => (await pool.query({ ...named(text), values })).rows as Row[],
     copyTo: () => {},
-    close: () => pool.end(),
+    close: () => Promise.all([keeper.close(), pool.end()]).then(() => {}),
   }
 }
 

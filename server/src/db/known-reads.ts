@@ -6,7 +6,7 @@ const MOST = 200
 const ROWS = 100
 const LONGEST = 64_000
 /** Characters kept in all, at two bytes; who reads everything without a write in between cannot fill the memory. */
-const HELD = 8_000_000
+const HELD = 4_000_000
 /** What an answer holds beside its texts, in characters. */
 const SHELL = 500
 /** Milliseconds after which a commit of another program is seen. */

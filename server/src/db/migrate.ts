@@ -15,6 +15,8 @@ import { admin } from './migrations/0011-admin.ts'
 import { indexMerges } from './migrations/0012-index-merges.ts'
 import { login } from './migrations/0013-login.ts'
 import { storage } from './migrations/0014-storage.ts'
+import { several } from './migrations/0015-several.ts'
+import { moveIn } from './migrations/0018-move-in.ts'
 import type { Schema } from './schema.ts'
 
 export interface Step {
@@ -37,6 +39,8 @@ export const steps: readonly Step[] = [
   indexMerges,
   login,
   storage,
+  several,
+  moveIn,
 ]
 
 /**

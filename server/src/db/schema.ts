@@ -99,6 +99,13 @@ interface Throttle {
   until: number
 }
 
+/** Calls that several processes count together, until a moment in milliseconds (lib/rate-shared.ts). */
+interface Rate {
+  name: string
+  count: number
+  until: number
+}
+
 interface ResetToken {
   id: Id
   uid: number
@@ -251,6 +258,8 @@ interface PageLink {
   page_id: number
   unique_key: string
   addtime: number
+  /** When it ends; 0 for never. */
+  until: Generated<number>
 }
 
 interface PageLock {
@@ -480,6 +489,42 @@ interface Riddle {
   until: number
 }
 
+/** A move from ShowDoc: of which state of which installation, how far it is, and what it told at its end. */
+interface ShowdocMove {
+  move_id: Id
+  fingerprint: string
+  place: string
+  state: string
+  progress: string
+  anchors: string
+  report: string
+  addtime: number
+}
+
+/** A row that has another id here than it had there; new_id 0: it has none. All others have theirs. */
+interface ShowdocId {
+  move_id: number
+  table_name: string
+  old_id: number
+  new_id: number
+}
+
+/** What came along and has no place here, as JSON. */
+interface ShowdocLeft {
+  id: Id
+  move_id: number
+  table_name: string
+  old_id: string
+  reason: string
+  body: string
+}
+
+/** Where a file lay below Public/Uploads: an address that people have kept. */
+interface ShowdocFile {
+  path: string
+  file_id: number
+}
+
 /** The index of search.ts: never read column by column. */
 interface PageWords {
   rowid: number
@@ -500,6 +545,7 @@ export interface Schema {
   session_visit: SessionVisit
   captcha: Captcha
   throttle: Throttle
+  rate: Rate
   reset_token: ResetToken
   item: Item
   item_group: ItemGroup
@@ -538,6 +584,10 @@ export interface Schema {
   runapi_flow_page: RunapiFlowPage
   item_top: ItemTop
   riddle: Riddle
+  showdoc_move: ShowdocMove
+  showdoc_id: ShowdocId
+  showdoc_left: ShowdocLeft
+  showdoc_file: ShowdocFile
   page_words: PageWords
   search_backlog: SearchBacklog
 }

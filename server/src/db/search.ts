@@ -21,20 +21,43 @@ interface Indexed {
 /** Puts the page's present state into the index; part of the transaction that saves it. */
 export const indexPage = (store: Store, db: Db, page: Indexed) => beforeCommit(db, [page.page_id], () => putPage(store, db, page))
 
-async function putPage(store: Store, db: Db, { page_id, item_id, page_title, page_content }: Indexed) {
+async function putPage(store: Store, db: Db, page: Indexed) {
+  const lexemes = lexemesOf(page)
+  await dropPages(store, db, [page.page_id])
+  await addPages(store, db, [{ ...page, lexemes }])
+}
+
+/** Pages of which the index has nothing yet, by their ids, in the transaction that makes them: no older rows are looked for. */
+export const indexFresh = (store: Store, db: Db, pages: Indexed[]) =>
+  addPages(
+    store,
+    db,
+    pages.map((page) => ({ ...page, lexemes: lexemesOf(page) })),
+  )
+
+function lexemesOf({ page_title, page_content }: Indexed): string[] {
   const text = searchText(page_content)
   const headings = outline(text)
     .map((heading) => heading.text)
     .join('\n')
-  const lexemes = lexemesOfPage({ page_title, headings, text })
-  await dropPages(store, db, [page_id])
+  return lexemesOfPage({ page_title, headings, text })
+}
+
+async function addPages(store: Store, db: Db, pages: (Pick<Indexed, 'page_id' | 'item_id'> & { lexemes: string[] })[]) {
   if (store.kind === 'sqlite') {
-    await sql`insert into page_words (rowid, words) values (${page_id}, ${[itemKey(item_id), ...lexemes].join(' ')})`.execute(db)
+    for (const { page_id, item_id, lexemes } of pages)
+      await sql`insert into page_words (rowid, words) values (${page_id}, ${[itemKey(item_id), ...lexemes].join(' ')})`.execute(db)
     return
   }
+  const rows = pages.flatMap(({ page_id, item_id, lexemes }) =>
+    vectors(lexemes, bucketKey(page_id)).map((words, n) => ({ page_id, item_id, part: n + 1, words })),
+  )
+  const column = (name: 'page_id' | 'item_id' | 'part') => rows.map((row) => row[name])
   await sql`insert into page_words (page_id, item_id, part, words)
-    select ${page_id}::int, ${item_id}::int, n, v::tsvector
-    from unnest(${vectors(lexemes, bucketKey(page_id))}::text[]) with ordinality as u (v, n)`.execute(db)
+    select page, item, n, v::tsvector
+    from unnest(${column('page_id')}::int[], ${column('item_id')}::int[], ${column('part')}::int[], ${rows.map((row) => row.words)}::text[]) as u (page, item, n, v)`.execute(
+    db,
+  )
 }
 
 export const unindexPages = (store: Store, db: Db, page_ids: number[]) => beforeCommit(db, page_ids, (ids) => dropPages(store, db, ids))

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '@sheaf/contract/errors'
 import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
+import { sweeper } from '../lib/sweep.ts'
 import type { Kind } from './export.run.ts'
 import { exportSource, nameOf, pageCount } from './export.source.ts'
 import type { ArchiveTask, Told } from './export.thread.ts'
@@ -21,8 +22,10 @@ parentPort?.on('message', () => {
   wake()
 })
 
+const passed = sweeper()
 /** Its own block, for a piece of a larger one would take all of that along. */
 function send(piece: Uint8Array) {
+  passed(piece.byteLength)
   const bytes = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece)
   tell({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
 }

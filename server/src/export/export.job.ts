@@ -1,9 +1,12 @@
 import type { Ctx } from '../lib/context.ts'
+import { isSilent } from '../lib/job.ts'
 
 export type Stage = 'none' | 'waiting' | 'working' | 'done' | 'ended' | 'failed'
 
 /** Milliseconds between two notes of one export. */
 const OFTEN = 300
+/** Milliseconds between two notes of one that waits, or works without counting: whoever ended it is heard. */
+const BEAT = 2000
 
 /** Notes how far an export is, if whoever asked wants to watch it; false when it was ended meanwhile, from whichever process. */
 async function note({ db, user, now }: Ctx<'user'>, request_id: string, stage: Stage, [done, total]: [number, number]): Promise<boolean> {
@@ -21,9 +24,14 @@ async function note({ db, user, now }: Ctx<'user'>, request_id: string, stage: S
 const forget = ({ db, user }: Ctx<'user'>, request_id: string) =>
   db.deleteFrom('job').where('uid', '=', user.uid).where('request_id', '=', request_id).execute()
 
-export async function stageOf({ db, user }: Ctx<'user'>, request_id: string) {
-  const job = db.selectFrom('job').select(['stage', 'done', 'total']).where('uid', '=', user.uid).where('request_id', '=', request_id)
-  return ((await job.executeTakeFirst()) ?? { stage: 'none', done: 0, total: 0 }) as { stage: Stage; done: number; total: number }
+/** How far it is, whichever process makes it; it has failed when that one has died. */
+export async function stageOf({ db, user, now }: Ctx<'user'>, request_id: string): Promise<{ stage: Stage; done: number; total: number }> {
+  const noted = db.selectFrom('job').select(['stage', 'done', 'total', 'addtime'])
+  const job = await noted.where('uid', '=', user.uid).where('request_id', '=', request_id).executeTakeFirst()
+  if (!job) return { stage: 'none', done: 0, total: 0 }
+  const { addtime, stage, ...counted } = job
+  const isDead = (stage === 'waiting' || stage === 'working') && isSilent(addtime, now())
+  return { stage: isDead ? 'failed' : (stage as Stage), ...counted }
 }
 
 /** The next note of the export finds out; one that is finished stays so. */
@@ -46,16 +54,20 @@ export class Watched {
   private last = 0
   private counted: [number, number] = [0, 0]
   private writing: Promise<unknown>
+  private stage: Stage = 'waiting'
+  private readonly beat: NodeJS.Timeout
 
   constructor(ctx: Ctx<'user'>, request_id: string) {
     this.ctx = ctx
     this.request_id = request_id
     this.writing = request_id ? forget(ctx, request_id) : Promise.resolve()
     this.put('waiting')
+    this.beat = setInterval(() => this.put(this.stage), BEAT).unref()
     this.signal = ctx.gone ? AbortSignal.any([ctx.gone, this.end.signal]) : this.end.signal
   }
 
   private put(stage: Stage) {
+    this.stage = stage
     if (!this.request_id) return
     const { counted } = this
     // One after another, so that the last word is the last.
@@ -74,6 +86,7 @@ export class Watched {
   }
 
   finish(stage: 'done' | 'failed' | 'ended') {
+    clearInterval(this.beat)
     this.put(stage)
     return this.writing
   }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
 import type { Config } from '../lib/config.ts'
 import type { Ctx, User } from '../lib/context.ts'
-import { sweepYoung } from '../lib/sweep-young.ts'
+import { sweeper } from '../lib/sweep.ts'
 import type { ArchiveName, ExportOptions, Wanted } from './export.run.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
@@ -26,8 +26,6 @@ export type Told =
 
 /** Pieces that are asked for before they are taken: the thread works while the connection sends. */
 const AHEAD = 4
-/** Bytes after which those that were sent are taken away. */
-const SWEEP = 4 * 1024 * 1024
 /** Megabytes that the thread may hold before it is ended; young ones are few, so that it stays small. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
@@ -46,7 +44,8 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
     config: { DATA_DIR, BASE_PATH, SECRET_KEY },
     who: { user, session_id, language },
   }
-  const thread = new Worker(file, { workerData: task, env: {}, resourceLimits: MEMORY })
+  // Without the maps of the sources, which it would hold for every module.
+  const thread = new Worker(file, { workerData: task, env: {}, execArgv: [], resourceLimits: MEMORY })
   const told: Told[] = []
   let wake = () => {}
   let problem: unknown
@@ -79,18 +78,14 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
   }
   async function* pieces() {
     try {
-      let sent = 0
+      const passed = sweeper()
       for (let n = 0; n < AHEAD; n++) thread.postMessage('next')
       for (let one = await next(); one.is !== 'done'; one = await next()) {
         // A store may fail in the middle: what is there by then is not the whole.
         if (one.is === 'refused') throw new Refusal(one.error, one.fill)
         if (one.is !== 'piece') continue
         thread.postMessage('next')
-        sent += one.bytes.length
-        if (sent >= SWEEP) {
-          sent = 0
-          sweepYoung()
-        }
+        passed(one.bytes.length)
         yield one.bytes
       }
     } finally {

@@ -6,6 +6,9 @@ import type { ZipFile } from './zip/zip-stream.ts'
 
 /** Files up to this are read at once, larger ones twice: their checksum stands before their bytes. */
 const AT_ONCE = 4 * 1024 * 1024
+/** Files fetched before their turn, and how large these may be. */
+const AHEAD = 3
+const SMALL = 512 * 1024
 
 /** The files that exported pages show: each once, in one folder, under a name of its own. */
 export class MetFiles {
@@ -51,10 +54,17 @@ async function fileEntry(path: string, file: ExportFile, time: number): Promise<
   return { name: path, time, packed: { method: 0, crc: crc32(bytes), size: bytes.length, bytes } }
 }
 
-/** All of them. */
+/** All of them, small ones fetched while others go out. */
 export async function* fileEntries(files: MetFiles, time: number, signal: AbortSignal): AsyncGenerator<ZipFile> {
+  const fetched: Promise<ZipFile>[] = []
   for (const { path, file } of files.all()) {
     signal.throwIfAborted()
-    yield await fileEntry(path, file, time)
+    const room = file.size > SMALL ? 0 : AHEAD
+    while (fetched.length > room) yield await (fetched.shift() as Promise<ZipFile>)
+    const entry = fileEntry(path, file, time)
+    // Whoever takes it hears of what went wrong; until then it is nobody's.
+    entry.catch(() => {})
+    fetched.push(entry)
   }
+  for (const entry of fetched) yield await entry
 }

@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../db/dialect.ts'
+import { startProcess } from '../test/process.ts'
+import { freshDatabase } from '../test/product.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const POINTS = 10
 
 /** An exported item of so many pages in fifty catalogs. */
@@ -45,22 +44,7 @@ describe.each([
   })
 
   async function start() {
-    const env = {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: folder,
-      NODE_ENV: 'test',
-      ADMIN_USERNAME: 'admin',
-      ADMIN_PASSWORD: 'admin-password-1',
-    }
-    child = spawn(process.execPath, [main], { env: { ...env, ...settings }, stdio: 'pipe' })
-    let said = ''
-    for (const out of [child.stdout, child.stderr]) out?.on('data', (text) => (said += text))
-    port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 20_000 })
-    if (cookie) return
-    const body = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
-    const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, { method: 'POST', body })
-    cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+    ;({ child, port, cookie } = await startProcess(folder, settings))
   }
 
   async function send(file: string, fields: Record<string, string> = {}): Promise<string> {
@@ -136,13 +120,3 @@ describe.each([
     expect(made).toMatch(/^\d+$/)
   }, 600_000)
 })
-
-async function freshDatabase() {
-  const base = inject('postgres')
-  const name = `import${process.pid}_${Date.now().toString(36)}`
-  const client = new pg.Client({ connectionString: `${base}/postgres` })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return `${base}/${name}`
-}

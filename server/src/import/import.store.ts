@@ -1,5 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
 import type { Db } from '../db/schema.ts'
+import { isSilent } from '../lib/job.ts'
 import type { NewPage } from '../page/page.store.ts'
 
 export interface Job {
@@ -18,13 +19,16 @@ export async function noteJob(db: Db, uid: number, request_id: string, job: Job,
     .execute()
 }
 
-export const jobOf = (db: Db, uid: number, request_id: string) =>
-  db
+/** How far it is, whichever process does it; nothing is under way when that one has died. */
+export async function jobOf(db: Db, uid: number, request_id: string, now: number): Promise<Job> {
+  const noted = db
     .selectFrom('job')
-    .select(['stage', 'done', 'total'])
+    .select(['stage', 'done', 'total', 'addtime'])
     .where('uid', '=', uid)
     .where('request_id', '=', request_id)
-    .executeTakeFirst() as Promise<Job | undefined>
+  const { stage = 'none', done = 0, total = 0, addtime = 0 } = (await noted.executeTakeFirst()) ?? {}
+  return stage === 'done' || !isSilent(addtime, now) ? { stage: stage as Job['stage'], done, total } : { stage: 'none', done: 0, total: 0 }
+}
 
 /** A page without its text, so that its id is known before the links to it are written. */
 export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: number) =>

@@ -1,6 +1,7 @@
 import { API_ITEM, Refusal } from '@sheaf/contract'
 import type { Upload } from '../lib/body.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { keepBeating } from '../lib/job.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { inWorker } from '../lib/workers.ts'
 import { layOver, saveInto } from './import.into.ts'
@@ -9,7 +10,8 @@ import { mustImport } from './import.rights.ts'
 import { savePlan } from './import.save.ts'
 import { type Job, jobOf, noteJob } from './import.store.ts'
 import type { Plan } from './plan.ts'
-import type { Planned } from './plan.worker.ts'
+import type { OnTheWay, Planned } from './plan.worker.ts'
+import { putTexts } from './plan-texts.ts'
 
 type Auto = Rooms['import']['auto']
 type Input = Parameters<Auto>[0]
@@ -26,14 +28,20 @@ async function planOf(file: Upload, { request_id, client }: { request_id: string
   const { path, name: fileName } = file
   const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: ctx.config.UPLOAD_MAX_MB * 1024 * 1024 - 1 }
   let noted = 0
-  const onMessage = ([done, total]: [number, number]) => {
+  const texts: string[][] = []
+  const onMessage = (message: OnTheWay, answer: (taken: true) => void) => {
+    if ('texts' in message) {
+      texts.push(message.texts)
+      return answer(true)
+    }
+    const { done, total } = message
     if (done - noted < 200 && done < total) return
     noted = done
     void noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'reading', done, total }, ctx.now())
   }
   const planned = await inWorker<object, Planned>(import.meta.url, 'plan', task, { onMessage, ...(ctx.gone ? { signal: ctx.gone } : {}) })
   if ('refused' in planned) throw new Refusal(planned.refused, planned.fill)
-  return planned.plan
+  return putTexts(planned.plan, texts)
 }
 
 /** Existing clients send descriptions of APIs without a password and count on nobody else reading them. */
@@ -54,6 +62,7 @@ const auto: Auto = async (input, ctx) => {
   const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
   const note = (stage: Job['stage'], pages: number) =>
     noteJob(ctx.db, ctx.user.uid, input.request_id, { stage, done: pages, total: pages }, ctx.now())
+  const endBeat = keepBeating(ctx, ctx.user.uid, input.request_id)
   try {
     const plan = await planOf(file, { request_id: input.request_id, client }, ctx)
     const done = await save(plan, file.path, input, ctx)
@@ -63,6 +72,8 @@ const auto: Auto = async (input, ctx) => {
   } catch (error) {
     await note('none', 0)
     throw error
+  } finally {
+    endBeat()
   }
 }
 
@@ -83,9 +94,7 @@ export const imports: Rooms['import'] = {
     return { item_name: item.item_name, ...countOf(place), skipped: plan.skipped }
   },
 
-  async progress({ request_id }, ctx) {
-    return (await jobOf(ctx.db, ctx.user.uid, request_id)) ?? { stage: 'none' as const, done: 0, total: 0 }
-  },
+  progress: ({ request_id }, ctx) => jobOf(ctx.db, ctx.user.uid, request_id, ctx.now()),
 }
 
 export const importSwagger: Rooms['importSwagger'] = { import: older }

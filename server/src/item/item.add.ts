@@ -45,7 +45,7 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
   return orDomainTaken(made)
 }
 
-const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: '欢迎使用简册。点击「编辑」开始撰写本页。\n' }
+const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: '欢迎使用简册。点击“编辑”开始撰写本页。\n' }
 
 const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<'user'>) => ({
   item_id,

@@ -7,10 +7,8 @@ import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { leadersOn, removeFromItem } from '../member/member.store.ts'
 import { tell } from '../notice/notice.store.ts'
-import { mustKnow } from '../user/user.names.store.ts'
-import { lockUsers } from '../user/user.store.ts'
-import { archiveItem, deleteItem, giveItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
-import { rowOf } from './item.row.ts'
+import { handOver } from './item.hand-over.ts'
+import { archiveItem, deleteItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
 import { setItemOrder } from './item-group.store.ts'
 
 type Life = Pick<Rooms['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
@@ -57,18 +55,7 @@ export const life: Life = {
   async attorn({ item_id, username, password }, ctx) {
     const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    const next = await mustKnow(ctx.db, username)
-    if (next.uid !== item.uid)
-      await ctx.store.db.transaction().execute(async (trx) => {
-        // Whoever gets it is not being deleted at this moment.
-        await lockUsers(ctx.store, trx)
-        await mustKnow(trx, username)
-        await giveItem(trx, item_id, next.uid, ctx.now())
-        await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { item: item.item_name }, item_id }, ctx.now())
-        await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about: { item: item.item_name } }, ctx.now())
-        await note(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
-      })
-    return rowOf({ ...item, uid: next.uid }, ctx)
+    return handOver(ctx, item, username)
   },
 
   async getKey({ item_id }, ctx) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, aPage, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
-onEachDatabase('a visit password', (product) => {
+onEachDatabase('S42: a visit password', (product) => {
   let alice: Person
   let item_id: string
   let page_id: string

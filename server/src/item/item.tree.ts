@@ -18,23 +18,27 @@ export interface Tree {
 
 type Where = Pick<House, 'store'>
 
-const finished = new Lru<Promise<Tree>>(96 * 1024 * 1024)
+/** The newest menu of each item and scope: an item that is written to often would fill the memory with menus nobody reads any more. */
+const finished = new Lru<{ version: number; tree: Promise<Tree> }>(96 * 1024 * 1024)
 const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
 
 /** The item's menu for a scope; made once per change of the item. */
-export function treeOf(where: Where, item: ItemHead, scope: Scope): Promise<Tree> {
+export function treeOf(where: Where, { item_id, tree_version: version }: ItemHead, scope: Scope): Promise<Tree> {
   const places = scope === 'all' ? '' : [...(scope as ReadonlySet<number>)].sort().join()
-  const key = `${item.item_id} ${places}`
-  const known = finished.get(`${key} ${item.tree_version}`)
-  if (known) return known
-  finished.delete(`${key} ${item.tree_version - 1}`)
-  const made = build(where, item.item_id, scope)
-  finished.set(`${key} ${item.tree_version}`, made, 100_000)
-  made.then(
-    ({ order }) => finished.set(`${key} ${item.tree_version}`, made, 5000 + order.length * 600),
-    () => finished.delete(`${key} ${item.tree_version}`),
+  const key = `${item_id} ${places}`
+  const known = finished.get(key)
+  if (known?.version === version) return known.tree
+  const tree = build(where, item_id, scope)
+  // Whoever began to read before the last change does not take the place of a newer one.
+  if (known && known.version > version) return tree
+  const keep = (bytes: number) => finished.set(key, { version, tree }, bytes)
+  const isKept = () => finished.get(key)?.tree === tree
+  keep(100_000)
+  tree.then(
+    ({ order }) => isKept() && keep(5000 + order.length * 600),
+    () => isKept() && finished.delete(key),
   )
-  return made
+  return tree
 }
 
 const PAGES =

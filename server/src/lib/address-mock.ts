@@ -16,7 +16,7 @@ export function mockCall(path: string, query: URLSearchParams | string): string 
 
 const called = (action: string, fields: Record<string, string>) => `/api/mock/${action}?${new URLSearchParams(fields)}`
 
-function decoded(text: string) {
+export function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {

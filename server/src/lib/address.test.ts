@@ -10,6 +10,13 @@ it.each([
   ['/index.php?s=%2Fapi%2Fitem%2Finfo&item_id=7', '/api/item/info?item_id=7'],
   ['/server/index.php?item_id=7&s=/api/item/info', '/api/item/info?item_id=7'],
   ['/server/index.php?s=/api/attachment/visitFile/sign/ab12&showdoc=.jpg', '/api/attachment/visitfile?showdoc=.jpg&sign=ab12'],
+  ['/server/?s=/api/attachment/visitFile&sign=ab12', '/api/attachment/visitfile?sign=ab12'],
+  ['/server/index.php/api/attachment/visitFile/sign/ab12', '/api/attachment/visitfile?sign=ab12'],
+  ['/server/index.php/Api/Item/info?item_id=7', '/api/item/info?item_id=7'],
+  ['/Public/Uploads/2026-11-20/6b00.png', '/api/attachment/visitfile?uploaded=2026-11-20%2F6b00.png'],
+  ['/server/../Public/Uploads/2026-11-20/6b00.png?x=1', '/api/attachment/visitfile?uploaded=2026-11-20%2F6b00.png'],
+  ['/Public/Uploads/a%20b/%E5%9B%BE.png', '/api/attachment/visitfile?uploaded=a+b%2F%E5%9B%BE.png'],
+  ['/Public/Uploads/', '/Public/Uploads/'],
 ])('%s', (given, served) => {
   expect(servedAt(given, '')).toBe(served)
 })
@@ -36,6 +43,8 @@ it.each([
   ['/mock-path/7', '/api/mock/infobypath?item_id=7&path=%2F'],
   ['/server/index.php?s=/mock-path/7&path=/orders/list', '/api/mock/infobypath?item_id=7&path=%2Forders%2Flist'],
   ['/server/index.php?s=%2Fmock-path%2F7%2Fa%252520', '/api/mock/infobypath?item_id=7&path=%2Fa%252520'],
+  ['/server/mock-data/ab12', '/api/mock/infobykey?unique_key=ab12'],
+  ['/server/index.php/mock-data/ab12', '/api/mock/infobykey?unique_key=ab12'],
   ['/mock-data/', '/mock-data/'],
   ['/mock-data/ab12/x', '/mock-data/ab12/x'],
   ['/mock-other/7', '/mock-other/7'],

@@ -1,4 +1,4 @@
-import { mockCall } from './address-mock.ts'
+import { decoded, mockCall } from './address-mock.ts'
 
 /*
  * W1: one rewrite at the door; no handler knows that a call has several addresses.
@@ -6,6 +6,10 @@ import { mockCall } from './address-mock.ts'
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
 const UNPLAIN = /[;%\\]|\/\//
+/** A file where ShowDoc kept it; its own links lead there through the folder of its programs. */
+const UPLOADED = /^\/(?:server\/\.\.\/)?Public\/Uploads\/([^?]+)$/
+/** The call named after the program instead of in its query. */
+const BEHIND = /^\/(?:server\/)?index\.php(\/(?:api|mock-data|mock-path)\/.+)$/i
 
 /**
  * The address a request is served under: `/api/item/info?item_id=7` for every alias of it, in any case. What is no call comes
@@ -17,7 +21,10 @@ export function servedAt(url: string, base: string): string {
   if (base && whole !== base && !whole.startsWith(`${base}/`)) return '/outside'
   const path = whole.slice(base.length) || '/'
   const query = cut < 0 ? '' : url.slice(cut + 1)
-  if (/^\/mock-/i.test(path)) return mockCall(path, query) ?? path
+  const mock = /^(?:\/server)?(\/mock-.*)$/i.exec(path)?.[1]
+  if (mock) return mockCall(mock, query) ?? path
+  const uploaded = UPLOADED.exec(path)?.[1]
+  if (uploaded) return at('attachment', 'visitfile', String(new URLSearchParams({ uploaded: decoded(uploaded) })))
   if (!UNPLAIN.test(path)) {
     const call = CALL.exec(path)
     if (call) return at(call[1] as string, call[2] as string, query)
@@ -25,6 +32,9 @@ export function servedAt(url: string, base: string): string {
       const named = query.includes('s=') ? byName(query) : undefined
       if (named) return named
     }
+    const behind = BEHIND.exec(path)?.[1]
+    const named = behind && byName(`${query}&s=${behind}`)
+    if (named) return named
   }
   return cut < 0 ? path : `${path}?${query}`
 }

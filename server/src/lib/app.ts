@@ -3,18 +3,20 @@ import multipart from '@fastify/multipart'
 import { errors, Refusal, sayError } from '@sheaf/contract'
 import fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
   LogController,
   type RawServerDefault,
 } from 'fastify'
 import { servedAt } from './address.ts'
 import type { House } from './context.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { isFull } from './disk.ts'
 import { everywhere } from './headers.ts'
 import { languageOf } from './language.ts'
+import { type Patience, usual } from './patience.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,26 +29,28 @@ declare module 'fastify' {
 const SLOW = 1000
 
 /** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
-export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): FastifyInstance {
-  const options: FastifyServerOptions<RawServerDefault> = {
+export function makeApp({ config, log }: Pick<House, 'config' | 'log'>, patience: Patience = usual): FastifyInstance {
+  const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
     bodyLimit: 6 * 1024 * 1024,
     forceCloseConnections: 'idle',
-    keepAliveTimeout: 60_000,
+    keepAliveTimeout: patience.idle,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     rewriteUrl: (request) => servedAt(request.url ?? '/', config.BASE_PATH),
   }
   const app: FastifyInstance = fastify(options)
-  app.server.headersTimeout = 15_000
   // The longest any request may take to arrive: an import of hundreds of megabytes over a slow line.
   app.server.requestTimeout = 15 * 60_000
+  // Bytes that nobody takes are given up; a connection that waits for us is not.
+  app.server.setTimeout(patience.idle, (socket) => void (socket.writableLength > 0 && socket.destroy()))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   void app.register(multipart)
-  app.addHook('onRequest', async (request) => mustArrive(request))
+  app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
   if (config.PUBLIC_URL?.startsWith('https:'))
     app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
@@ -55,13 +59,10 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>): Fastify
   return app
 }
 
-/** Milliseconds in which a body arrives that brings no files; those with files are watched where they are read. */
-const ARRIVES = 60_000
-
 /** Whoever sends a body drop by drop holds a connection for nothing (S64). */
-function mustArrive({ raw, headers }: FastifyRequest) {
+function mustArrive({ raw, headers }: FastifyRequest, wait: number) {
   if (raw.complete || headers['content-type']?.startsWith('multipart/')) return
-  const end = setTimeout(() => raw.complete || raw.destroy(), ARRIVES).unref()
+  const end = setTimeout(() => raw.complete || raw.destroy(), wait).unref()
   raw.once('close', () => clearTimeout(end))
 }
 
@@ -80,7 +81,7 @@ function report(request: FastifyRequest, reply: FastifyReply) {
 /** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
-  if (refusal.error === 'unexpected') request.log.error({ err: error }, 'unexpected')
+  if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
   const { code } = errors[refusal.error]
   const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
@@ -95,6 +96,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (isFull(code)) return new Refusal('noSpace')
+  if (isDatabaseAway(error)) return new Refusal('databaseAway')
   if (statusCode === 413) return new Refusal('tooLarge')
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Refusal('badInput', { field: 'body' })
   return new Refusal('unexpected')

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { Ctx } from './context.ts'
-import { verifyPassword } from './password.ts'
+import { renewForm, verifyPassword } from './password.ts'
 import { countFailure, failuresOf } from './throttle.ts'
 
 const MOST = 20
@@ -11,7 +11,7 @@ export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: st
   if ((await failuresOf(ctx, counter)) >= MOST) throw new Refusal('tooMany', { seconds: '3600' })
   const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', ctx.user.uid).executeTakeFirst()
   if (row?.password_hash === '') throw new Refusal('ownPasswordNone')
-  if (await verifyPassword(row?.password_hash ?? '', password)) return
+  if (row && (await verifyPassword(row.password_hash, password))) return renewForm(ctx.db, { uid: ctx.user.uid, ...row }, password)
   await countFailure(ctx, counter, 3600)
   throw new Refusal('wrongPassword')
 }

@@ -42,6 +42,11 @@ const table: Record<string, [number, number]> = {
   'adminUpdate/checkUpdate': [30, 60],
   'adminUpdate/download': [60, 3600],
   'adminUpdate/updateFiles': [20, 3600],
+  'adminShowdoc/begin': [30, 3600],
+  'adminShowdoc/upload': [10, 3600],
+  'adminShowdoc/resume': [30, 3600],
+  'adminShowdoc/verify': [30, 3600],
+  'adminShowdoc/report': [60, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
   // All calls by the key of an item, per item (open.keys.ts).
@@ -67,22 +72,36 @@ const same: Record<string, string> = {
 
 const KEPT = 20_000
 
+/** Counts a call and refuses it when there were too many. */
+export type Rate = (call: string, who: string) => void | Promise<void>
+
+type Limits = Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>
+
+/** From here on nobody minds one call more or less. */
+const WIDE = 100
+
+/** The limit of a call, under the name it is counted by; a wide one in tests. */
+export function limitOf(call: string, { RATE_LIMITS, NODE_ENV }: Limits) {
+  const path = same[call] ?? call
+  const limit = RATE_LIMITS === 'off' ? undefined : table[path]
+  const factor = NODE_ENV === 'test' ? 100 : 1
+  return limit && { path, most: limit[0] * factor, seconds: limit[1], isWide: limit[0] >= WIDE }
+}
+
 /** Counts in this process's memory; the counters of failures that must outlive it are in throttle.ts. */
-export function rates(config: Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>) {
-  const factor = config.NODE_ENV === 'test' ? 100 : 1
+export function rates(config: Limits) {
   const windows = new Map<string, { count: number; until: number }>()
   return (call: string, who: string) => {
-    const path = same[call] ?? call
-    const limit = config.RATE_LIMITS === 'off' ? undefined : table[path]
+    const limit = limitOf(call, config)
     if (!limit) return
     const now = Date.now()
-    const key = `${path} ${who}`
+    const key = `${limit.path} ${who}`
     let window = windows.get(key)
     if (!window || window.until < now) {
       if (windows.size >= KEPT) for (const [old, { until }] of windows) if (until < now || windows.size >= KEPT) windows.delete(old)
-      window = { count: 0, until: now + limit[1] * 1000 }
+      window = { count: 0, until: now + limit.seconds * 1000 }
       windows.set(key, window)
     }
-    if (++window.count > limit[0] * factor) throw new Refusal('tooMany', { seconds: String(Math.ceil((window.until - now) / 1000)) })
+    if (++window.count > limit.most) throw new Refusal('tooMany', { seconds: String(Math.ceil((window.until - now) / 1000)) })
   }
 }

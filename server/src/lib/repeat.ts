@@ -1,11 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { House, User } from './context.ts'
 import { Sent } from './encode.ts'
 
 const LIFE = 86_400
+/** Milliseconds between two looks whether another process has made it. */
+const LOOK = 100
 
 /**
  * W15: the same user repeating a creating call with the same request_id gets the first answer again, also while the first is still
- * being made, and nothing is made twice.
+ * being made, and nothing is made twice, by whichever process of several it is asked. One that dies over it leaves it to the next.
  */
 export function repeats({ store, now }: House) {
   const running = new Map<string, Promise<unknown>>()
@@ -32,13 +35,25 @@ export function repeats({ store, now }: House) {
     return result
   }
 
+  /** Alone of all processes; whoever comes later finds the answer. */
+  async function alone(key: string, make: () => Promise<unknown>) {
+    const { keeper } = store
+    if (!keeper) return make()
+    let giveBack = await keeper.take(`repeat ${key}`)
+    while (!giveBack) {
+      await wait(LOOK)
+      giveBack = await keeper.take(`repeat ${key}`)
+    }
+    return make().finally(giveBack)
+  }
+
   return (path: string, input: unknown, user: User | null, make: () => unknown): unknown => {
     const request_id = (input as { request_id?: string }).request_id
     if (!request_id || !user || path === 'import/progress' || path.startsWith('export/')) return make()
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)
     if (same) return same
-    const made = first(path, request_id, user.uid, make).finally(() => running.delete(key))
+    const made = alone(key, () => first(path, request_id, user.uid, make)).finally(() => running.delete(key))
     running.set(key, made)
     return made
   }

@@ -13,7 +13,7 @@ export interface OpenCall {
   path: string
   call: Call
   handler: (input: unknown, ctx: Ctx) => unknown
-  mayCall: (who: string) => void
+  mayCall: (who: string) => void | Promise<void>
   badInput: (error: z.ZodError) => Error
 }
 
@@ -24,7 +24,7 @@ export interface OpenCall {
 export function serveOpen(app: FastifyInstance, house: House, { path, call, handler, mayCall, badInput }: OpenCall) {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'OPTIONS') return preflight(request, reply)
-    mayCall(request.ip)
+    await mayCall(request.ip)
     const input = call.input.safeParse({ ...bodyOf(request), ...queryOf(request) })
     if (!input.success) throw badInput(input.error)
     const ctx: Ctx = {

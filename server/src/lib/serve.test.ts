@@ -56,7 +56,7 @@ onEachDatabase('the door', (product) => {
 
   it('speaks the language of whoever asks', async () => {
     const say = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/info', headers })).json().error_message
-    expect(await say({})).toBe('Please log in')
+    expect(await say({})).toBe('Please sign in')
     for (const headers of [
       { 'accept-language': 'zh-CN,en' },
       { cookie: 'lang=zh-CN', 'accept-language': 'en' },

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Fields, readBody, readForm, type Upload } from './body.ts'
 import type { Caller, Ctx, Guards, House, Rooms } from './context.ts'
+import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
 import { squeeze } from './gzip.ts'
-import { cookieOf, languageOf } from './language.ts'
+import { cookieOf } from './language.ts'
 import { limitsOf, readMultipart } from './multipart.ts'
 import { fromOwnPages } from './origin.ts'
-import { rates } from './rate.ts'
+import { ratesOf } from './rate-shared.ts'
 import { repeats } from './repeat.ts'
 import { serveOpen } from './serve-open.ts'
 import { callerOf, cookieName, isSecure } from './session.ts'
@@ -21,7 +22,7 @@ type AnyHandler = (input: unknown, ctx: Ctx) => unknown
 export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, guards: Guards) {
   const { config } = house
   const cookie = cookieName(isSecure(house))
-  const rate = rates(config)
+  const rate = ratesOf(house)
   const repeat = repeats(house)
   const space = spaceGuard(house)
 
@@ -60,24 +61,15 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       let isCounted = false
       return async function enter(fields: Fields, uploads: Record<string, Upload>) {
         const caller = await whoBy(request, fields, path)
-        if (!isCounted) rate(path, caller.user ? `u${caller.user.uid}` : request.ip)
-        isCounted = true
+        if (!isCounted) {
+          isCounted = true
+          await rate(path, caller.user ? `u${caller.user.uid}` : request.ip)
+        }
         mustBeLetIn(call, caller)
         const input = call.input.safeParse(fields)
         if (!input.success) throw badInput(input.error)
-        const ctx: Ctx = {
-          ...house,
-          ...caller,
-          db: house.store.db,
-          language: languageOf(request.headers),
-          address: request.ip,
-          method: request.method,
-          headers: request.headers,
-          uploads,
-          gone: call.files === 'import' ? goneWith(reply) : undefined,
-          reply: (name, value) => void reply.header(name, value),
-        }
-        return { input: input.data, ctx }
+        const gone = call.files === 'import' ? goneWith(reply) : undefined
+        return { input: input.data, ctx: { ...contextOf(house, caller, request, reply), uploads, gone } }
       }
     }
 

@@ -14,8 +14,8 @@ const kind = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 interface Watch {
   signal?: AbortSignal
-  /** What the worker posts to its `port` meanwhile. */
-  onMessage?: (message: never) => void
+  /** What the worker posts to its `port` meanwhile; `answer` goes back to it. */
+  onMessage?: (message: never, answer: (message: unknown) => void) => void
 }
 
 /** Runs `name.worker` beside the module `home` (its import.meta.url) on this input in a thread. */
@@ -29,7 +29,8 @@ export async function inWorker<In extends object, Out>(
   const options = { filename: new URL(`./${name}.worker.${kind}`, home).href, ...(signal ? { signal } : {}) }
   if (!onMessage) return (await pool).run(input, options) as Promise<Out>
   const { port1, port2 } = new MessageChannel()
-  port1.on('message', onMessage as (message: unknown) => void)
+  const answer = (message: unknown) => port1.postMessage(message)
+  port1.on('message', (message: unknown) => onMessage(message as never, answer))
   try {
     return await (await pool).run({ ...input, port: port2 }, { ...options, transferList: [port2] })
   } finally {

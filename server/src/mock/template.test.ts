@@ -4,8 +4,8 @@ import { evaluate } from './template.ts'
 import { argumentsOf } from './template-arguments.ts'
 import { Budget, TooMuch } from './template-limits.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes out has any shape
-const made = (template: unknown): any => evaluate(structuredClone(template) as never)
+/** What comes out has any shape; who looks into it says which. */
+const made = <Shape = Record<string, unknown>>(template: unknown) => evaluate(structuredClone(template) as never) as Shape
 const often = (times: number, work: () => void) => Array.from({ length: times }, work)
 
 it('leaves plain JSON as it is', () => {
@@ -20,24 +20,36 @@ it('leaves plain JSON as it is', () => {
 
 it('repeats lists and texts, and counts up', () => {
   often(50, () => {
-    const { list, stars, id, letters } = made({ 'list|2-4': [{ 'id|+3': 10, n: 'x' }], 'stars|3': '★', 'id|+1': 7, 'letters|5': '' })
+    const { list, stars, id, letters } = made<{ list: { id: number }[]; stars: string; id: number; letters: string }>({
+      'list|2-4': [{ 'id|+3': 10, n: 'x' }],
+      'stars|3': '★',
+      'id|+1': 7,
+      'letters|5': '',
+    })
     expect(list.length).toBeGreaterThanOrEqual(2)
     expect(list.length).toBeLessThanOrEqual(4)
-    expect(list.map(({ id: each }: { id: number }) => each)).toEqual(list.map((_: unknown, n: number) => 10 + 3 * n))
+    expect(list.map(({ id: each }) => each)).toEqual(list.map((_, n) => 10 + 3 * n))
     expect([stars, id, letters.length]).toEqual(['★★★', 7, 5])
   })
   expect(
-    made({ 'rows|2': [{ 'in|2': [{ 'id|+1': 1 }] }] }).rows.flatMap((row: { in: { id: number }[] }) => row.in.map(({ id }) => id)),
+    made<{ rows: { in: { id: number }[] }[] }>({ 'rows|2': [{ 'in|2': [{ 'id|+1': 1 }] }] }).rows.flatMap((row) =>
+      row.in.map(({ id }) => id),
+    ),
   ).toEqual([1, 2, 3, 4])
   expect(made({ 'a|2': [1, 2], 'b|0': [1], 'c|3': [] })).toEqual({ a: [1, 2, 1, 2], b: [], c: [] })
 })
 
 it('picks one, takes turns, chooses properties', () => {
   const seen = new Set<unknown>()
-  often(100, () => seen.add(made({ 'one|1': ['a', { b: 1 }] }).one.b ?? 'a'))
+  often(100, () => seen.add(made<{ one: { b?: number } }>({ 'one|1': ['a', { b: 1 }] }).one.b ?? 'a'))
   expect(seen).toEqual(new Set(['a', 1]))
-  expect(made({ 'rows|4': [{ 'turn|+1': ['a', 'b', 'c'] }] }).rows.map(({ turn }: { turn: string }) => turn)).toEqual(['a', 'b', 'c', 'a'])
-  expect(Object.keys(made({ 'some|2': { a: 1, b: 2, c: 3 } }).some)).toHaveLength(2)
+  expect(made<{ rows: { turn: string }[] }>({ 'rows|4': [{ 'turn|+1': ['a', 'b', 'c'] }] }).rows.map(({ turn }) => turn)).toEqual([
+    'a',
+    'b',
+    'c',
+    'a',
+  ])
+  expect(Object.keys(made<{ some: object }>({ 'some|2': { a: 1, b: 2, c: 3 } }).some)).toHaveLength(2)
 })
 
 it('makes numbers and booleans within their limits', () => {
@@ -50,7 +62,14 @@ it('makes numbers and booleans within their limits', () => {
       digits,
       pi,
       on: each,
-    } = made({ 'n|1-9': 0, 'minus|-5--1': 0, 'price|1-9.2': 1, 'digits|7.1-3': 0, 'pi|.4': 3.14, 'on|1': true })
+    } = made<{ [key in 'n' | 'minus' | 'price' | 'digits' | 'pi']: number } & { on: boolean }>({
+      'n|1-9': 0,
+      'minus|-5--1': 0,
+      'price|1-9.2': 1,
+      'digits|7.1-3': 0,
+      'pi|.4': 3.14,
+      'on|1': true,
+    })
     expect([n >= 1 && n <= 9, minus >= -5 && minus <= -1, price >= 1 && price < 10]).toEqual([true, true, true])
     expect([String(price), String(digits), String(pi)]).toEqual([
       expect.stringMatching(/^\d\.\d[1-9]$/),
@@ -128,7 +147,11 @@ it('keeps the kind of a placeholder that stands alone', () => {
 })
 
 it('finds values beside, above and below, before and after their turn', () => {
-  const { first, full, last, deep, user } = made({
+  type Kin = { [key in 'first' | 'full' | 'last']: string } & {
+    deep: { up: string; top: string; list: string[] }
+    user: { [key in 'name' | 'again']: string }
+  }
+  const { first, full, last, deep, user } = made<Kin>({
     ...{ first: '@cfirst', full: '@first-@last', last: '@clast' },
     deep: { up: '@../last', top: '@/first', list: ['@../../user/name'] },
     user: { name: '@name', again: '@name' },
@@ -156,7 +179,7 @@ it('S95: has no way to what is not in the template', () => {
     '/constructor/name',
     '../__proto__',
   ]
-  expect(names.map((name) => made({ x: { y: `@${name}` } }).x.y)).toEqual(names.map((name) => `@${name}`))
+  expect(names.map((name) => made<{ x: { y: string } }>({ x: { y: `@${name}` } }).x.y)).toEqual(names.map((name) => `@${name}`))
   const odd = JSON.parse('{"__proto__":{"polluted":1},"constructor":"@__proto__"}')
   expect(JSON.stringify(evaluate(odd))).toBe('{"__proto__":{"polluted":1},"constructor":{"polluted":1}}')
   expect(({} as { polluted?: number }).polluted).toBeUndefined()

@@ -25,7 +25,7 @@ onEachDatabase('notices', (product) => {
     }
     expect(await read('zh-cn')).toMatchObject({
       notice_title: '已加入项目',
-      notice_content: '爱丽丝 将您加入项目「<b>手册</b> & "co"」（可编辑）。',
+      notice_content: '爱丽丝 将您加入项目“<b>手册</b> & "co"”（可编辑）。',
     })
     expect(await read('en')).toMatchObject({ notice_content: '爱丽丝 added you to the item “<b>手册</b> & "co"” (edit).' })
     await alice.api.user.updateInfo({ name: '' })

@@ -25,19 +25,19 @@ const kinds = {
       title: 'Added to an item',
       text: ({ item, by, authority: group }) => `${by} added you to the item “${item}” (${authority.en(group)}).`,
     },
-    zh: { title: '已加入项目', text: ({ item, by, authority: group }) => `${by} 将您加入项目「${item}」（${authority.zh(group)}）。` },
+    zh: { title: '已加入项目', text: ({ item, by, authority: group }) => `${by} 将您加入项目“${item}”（${authority.zh(group)}）。` },
   },
   itemRemoved: {
     en: { title: 'Removed from an item', text: ({ item, by }) => `${by} removed you from the item “${item}”.` },
-    zh: { title: '已移出项目', text: ({ item, by }) => `${by} 将您移出了项目「${item}」。` },
+    zh: { title: '已移出项目', text: ({ item, by }) => `${by} 将您移出了项目“${item}”。` },
   },
   teamJoined: {
     en: { title: 'Added to a team', text: ({ team, by }) => `${by} added you to the team “${team}”.` },
-    zh: { title: '已加入团队', text: ({ team, by }) => `${by} 将您加入团队「${team}」。` },
+    zh: { title: '已加入团队', text: ({ team, by }) => `${by} 将您加入团队“${team}”。` },
   },
   teamRemoved: {
     en: { title: 'Removed from a team', text: ({ team, by }) => `${by} removed you from the team “${team}”.` },
-    zh: { title: '已移出团队', text: ({ team, by }) => `${by} 将您移出了团队「${team}」。` },
+    zh: { title: '已移出团队', text: ({ team, by }) => `${by} 将您移出了团队“${team}”。` },
   },
   authority: {
     en: {
@@ -46,35 +46,35 @@ const kinds = {
     },
     zh: {
       title: '权限已变更',
-      text: ({ item, by, authority: group }) => `${by} 变更了您在项目「${item}」中的权限：${authority.zh(group)}。`,
+      text: ({ item, by, authority: group }) => `${by} 变更了您在项目“${item}”中的权限：${authority.zh(group)}。`,
     },
   },
   itemGiven: {
     en: { title: 'An item is yours now', text: ({ item, by }) => `${by} transferred the item “${item}” to you.` },
-    zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目「${item}」转让给了您。` },
+    zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目“${item}”转让给了您。` },
   },
   itemTaken: {
     en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to somebody else.` },
-    zh: { title: '您的项目已被转让', text: ({ item, by }) => `${by} 已将您的项目「${item}」转让给他人。` },
+    zh: { title: '您的项目已被转让', text: ({ item, by }) => `${by} 已将您的项目“${item}”转让给他人。` },
   },
   itemDeleted: {
     en: { title: 'Your item was deleted', text: ({ item, by }) => `${by}, an administrator, deleted your item “${item}”.` },
-    zh: { title: '您的项目已被删除', text: ({ item, by }) => `管理员 ${by} 删除了您的项目「${item}」。` },
+    zh: { title: '您的项目已被删除', text: ({ item, by }) => `管理员 ${by} 删除了您的项目“${item}”。` },
   },
   teamGiven: {
     en: { title: 'A team is yours now', text: ({ team, by }) => `${by} transferred the team “${team}” and its items to you.` },
-    zh: { title: '团队已转让给您', text: ({ team, by }) => `${by} 将团队「${team}」及其项目转让给了您。` },
+    zh: { title: '团队已转让给您', text: ({ team, by }) => `${by} 将团队“${team}”及其项目转让给了您。` },
   },
   pageChanged: {
     en: { title: 'Your page was changed', text: ({ item, page, by }) => `${by} changed your page “${page}” in “${item}”.` },
-    zh: { title: '您的页面已被修改', text: ({ item, page, by }) => `${by} 修改了您在「${item}」中的页面「${page}」。` },
+    zh: { title: '您的页面已被修改', text: ({ item, page, by }) => `${by} 修改了您在“${item}”中的页面“${page}”。` },
   },
   pagesChanged: {
     en: {
       title: 'Your pages were changed',
       text: ({ item, pages, by }) => `${by} imported into “${item}” and changed ${pages} of your pages.`,
     },
-    zh: { title: '您的页面已被修改', text: ({ item, pages, by }) => `${by} 向「${item}」导入内容，修改了您的 ${pages} 个页面。` },
+    zh: { title: '您的页面已被修改', text: ({ item, pages, by }) => `${by} 向“${item}”导入内容，修改了您的 ${pages} 个页面。` },
   },
   pageDeleted: {
     en: {
@@ -83,7 +83,7 @@ const kinds = {
     },
     zh: {
       title: '您的页面已被删除',
-      text: ({ item, page, by }) => `${by} 删除了您在「${item}」中的页面「${page}」，30 天内可从回收站恢复。`,
+      text: ({ item, page, by }) => `${by} 删除了您在“${item}”中的页面“${page}”，30 天内可从回收站恢复。`,
     },
   },
   catalogMoved: {
@@ -93,12 +93,12 @@ const kinds = {
     },
     zh: {
       title: '目录已移出项目',
-      text: ({ item, catalog, by }) => `${by} 将目录「${catalog}」及其页面从项目「${item}」移到了其他项目。`,
+      text: ({ item, catalog, by }) => `${by} 将目录“${catalog}”及其页面从项目“${item}”移到了其他项目。`,
     },
   },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
-    zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目「${item}」。` },
+    zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },
   },
 } satisfies Record<string, Record<Language, Words>>
 

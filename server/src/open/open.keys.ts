@@ -1,7 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf, type ItemHead } from '../access/access.store.ts'
 import type { Ctx, House, User } from '../lib/context.ts'
-import { rates } from '../lib/rate.ts'
+import type { Rate } from '../lib/rate.ts'
+import { ratesOf } from '../lib/rate-shared.ts'
 import { sameSecret } from '../lib/secrets.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import type { Doer } from '../notice/notice.store.ts'
@@ -21,10 +22,10 @@ const HOUR = 3600
 /** The settings say when a pair was last used; to the minute is enough. */
 const NOTED_EVERY = 60
 
-const counted = new WeakMap<House['config'], ReturnType<typeof rates>>()
-function ratesOf(config: House['config']) {
-  const known = counted.get(config) ?? rates(config)
-  counted.set(config, known)
+const counted = new WeakMap<House['store'], Rate>()
+function rateOf(house: Pick<House, 'config' | 'store'>): Rate {
+  const known = counted.get(house.store) ?? ratesOf(house)
+  counted.set(house.store, known)
   return known
 }
 
@@ -54,7 +55,7 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
   const item = await headOf(ctx, pair.item_id)
   if (!item) throw new Refusal('keysWrong')
   if (writes && item.is_archived) throw new Refusal('archived')
-  ratesOf(ctx.config)('open', `i${item.item_id}`)
+  await rateOf(ctx)('open', `i${item.item_id}`)
   if (pair.last_check_time <= ctx.now() - NOTED_EVERY) await ctx.store.write((trx) => noteUse(trx, pair.id, ctx.now()))
   return item
 }

@@ -67,7 +67,9 @@ onEachDatabase('pages of API clients', (product) => {
       expect((await alice.api.page.info({ page_id })).page_content).toBe(content)
       const zh = await alice.api.page.view({ page_id, language: 'zh' })
       expect(zh.headings.map(({ text }) => text)).toEqual(['请求头', '请求体', '返回'])
-      expect(zh.html).toContain('<span class="verb post">POST</span><span class="url"><i>https://example.com</i>/api/user/login</span>')
+      expect(zh.html).toContain(
+        '<span class="verb post">POST</span><span class="url" tabindex="0"><i>https://example.com</i>/api/user/login</span>',
+      )
       expect(zh.html).toContain('登录 &lt;b&gt;')
       expect(zh.html).not.toContain('<script')
       expect(zh.html).not.toContain('token')

@@ -51,6 +51,13 @@ async function withTexts<Row extends Packed>(db: Db, rows: Row[]) {
   )
 }
 
+/** What these states say, by their ids; those that are gone are missing. */
+export async function statesByIds(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const found = db.selectFrom('page_history').select(['page_history_id', 'page_content', 'base_id']).where('page_history_id', 'in', ids)
+  return new Map((await withTexts(db, await found.execute())).map((row) => [row.page_history_id, row.page_content]))
+}
+
 /** How many states were changed: one, or none when the page has no such state. */
 export async function commentState(db: Db, page_id: number, page_history_id: number, page_comments: string) {
   const found = db.updateTable('page_history').set({ page_comments }).where('page_id', '=', page_id)

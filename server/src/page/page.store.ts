@@ -122,11 +122,12 @@ export async function restorePage(store: Store, db: Db, item_id: number, page_id
   await indexPage(store, db, page)
 }
 
+/** One that ends on a day stays the same and goes on from now. */
 export const setLink = (db: Db, page_id: number, unique_key: string, addtime: number) =>
   db
     .insertInto('page_link')
     .values({ page_id, unique_key, addtime })
-    .onConflict((conflict) => conflict.column('page_id').doNothing())
+    .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ until: 0 }))
     .execute()
 
 export const removeLink = (db: Db, page_id: number) => db.deleteFrom('page_link').where('page_id', '=', page_id).execute()

@@ -40,6 +40,8 @@ export function readAssets(folder: string): Assets | undefined {
 export interface Document {
   language: Language
   theme: string
+  /** What the reader has chosen for the text. */
+  looks: readonly string[]
   title: string
   description?: string
   /** Search engines may keep it. */
@@ -66,18 +68,19 @@ export interface Styles {
 
 /** A whole HTML page. Where the text is there already, the app comes after it has been painted. */
 export function documentOf(
-  { language, theme, title, description, isPublic, html, boot, hasFonts }: Document,
+  { language, theme, looks, title, description, isPublic, html, boot, hasFonts }: Document,
   assets: Assets,
   base: string,
   styles: Styles,
 ): string {
   const dataTheme = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
+  const dataReading = looks.length > 0 ? ` data-reading="${looks.join(' ')}"` : ''
   const main = `${base}/${assets.script}`
   const more = assets.preload.map((file) => `${base}/${file}`)
   const atOnce = `${more.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${main}"></script>`
   const late = `<script src="${base}/start.js" defer data-main="${main}" data-more="${more.join(' ')}" data-fonts="${hasFonts ? '' : styles.fonts.join(' ')}" data-path="${base || '/'}"></script>`
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}${dataReading}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

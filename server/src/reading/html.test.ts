@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem, aPage, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
@@ -26,6 +27,33 @@ onEachDatabase('the pages people open', (product) => {
       expect(reply.body).not.toContain('<script>window')
       expect(reply.body.match(/<script(?![^>]*(?: src=| type="application\/json"))/g)).toBeNull()
     }
+  })
+
+  it('say how often drafts are kept and how many attachments a page lists: 30 s and 6, or 60 s and 5 where the site says so', async () => {
+    const sizes = async () => {
+      const [, boot = '{}'] = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec((await get('/user/login')).body) ?? []
+      const { draftSeconds, attachmentPageSize } = JSON.parse(boot)
+      return [draftSeconds, attachmentPageSize]
+    }
+    expect(await sizes()).toEqual([30, 6])
+    await product.admin.api.adminSetting.saveConfig({ draft_seconds: '60', attachment_page_size: '5' })
+    expect(await sizes()).toEqual([60, 5])
+    await product.server.house.store.db.deleteFrom('site_config').execute()
+  })
+
+  it('are there for every route of the web app', async () => {
+    const routes = readFileSync(new URL('../../../web/src/routes.tsx', import.meta.url), 'utf8')
+    const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path)
+    const alone = paths.filter((path) => !/^\/(:item|p\/|page\/:page_id$|design)/.test(path))
+    expect(alone.length).toBeGreaterThan(20)
+    for (const path of alone) expect([path, (await get(path.replaceAll(/:\w+/g, '1'))).statusCode]).toEqual([path, 200])
+  })
+
+  it('show the text as the reader wants it, from the first byte', async () => {
+    const html = async (cookie: string) => (await get(`/${open}/${page}`, { cookie })).body.slice(0, 120)
+    expect(await html('reading=large.wrap')).toContain('data-reading="large wrap"')
+    expect(await html('reading="><script>.wide')).toContain('<html lang="en" data-reading="wide">')
+    expect(await html('reading=constructor')).not.toContain('data-reading')
   })
 
   it('S71: carry the policy, wherever they lead', async () => {

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isId, Refusal } from '@sheaf/contract'
+import { readingLooks } from '@sheaf/contract/reading-look'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, House } from '../lib/context.ts'
+import { contextOf } from '../lib/context-of.ts'
 import { squeeze } from '../lib/gzip.ts'
 import { policy } from '../lib/headers.ts'
-import { cookieOf, languageOf } from '../lib/language.ts'
+import { cookieOf } from '../lib/language.ts'
 import { callerOf, cookieName, isSecure } from '../lib/session.ts'
 import { type Boot, bootFor } from './boot.ts'
 import { documentOf, readAssets } from './document.ts'
@@ -32,25 +34,10 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     return (await renderer)(path, boot)
   }
 
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
-    const caller = await callerOf(house, cookieOf(request.headers, cookie) ?? '')
-    return {
-      ...house,
-      ...caller,
-      db: house.store.db,
-      language: languageOf(request.headers),
-      address: request.ip,
-      method: request.method,
-      headers: request.headers,
-      uploads: {},
-      gone: undefined,
-      reply: (name, value) => void reply.header(name, value),
-    }
-  }
-
   async function answer(request: FastifyRequest, reply: FastifyReply, status: number, read?: (ctx: Ctx) => Promise<Reading>) {
     if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
-    const ctx = await contextOf(request, reply)
+    const caller = await callerOf(house, cookieOf(request.headers, cookie) ?? '')
+    const ctx = contextOf(house, caller, request, reply)
     const theme = cookieOf(request.headers, 'theme') ?? ''
     const boot = await bootFor(house, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
     const reading = read && (await read(ctx))
@@ -62,6 +49,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
       {
         language: ctx.language,
         theme,
+        looks: readingLooks(cookieOf(request.headers, 'reading')),
         title,
         isPublic: reading ? reading.isPublic : request.url === '/',
         html,
@@ -147,6 +135,7 @@ const appRoutes = [
   '/item/add',
   '/item/password/:item_id',
   '/item/export/:item_id',
+  '/item/export/:item_id/print',
   '/item/setting/:item_id',
   '/item/group/index',
   '/page/edit/:item_id/:page_id',

@@ -12,7 +12,8 @@ it.each<[url: string, place: string | undefined]>([
   ['/index.php?s=/page/4', '/page/4'],
   ['/index.php?s=/home/item/show&item_id=1&page_id=4', '/1/4'],
   ['/index.php?s=/Home/Item/show&item_id=handbook', '/handbook'],
-  ...['/uid/2', '/api', '/api/user', '//evil.test', '/evil.test', '/a%5cb', '/page/x', '/home/item/show'].map((s): [string, undefined] => [
+  ['/index.php?s=/uid/2', '/item/index'],
+  ...['/uid/x', '/api', '/api/user', '//evil.test', '/evil.test', '/a%5cb', '/page/x', '/home/item/show'].map((s): [string, undefined] => [
     `/index.php?s=${s}`,
     undefined,
   ]),
@@ -35,7 +36,7 @@ onEachDatabase('a link of before', (product) => {
   })
 
   it('that names nothing is not found, and a call is a call', async () => {
-    expect((await follow('/index.php?s=/uid/2')).statusCode).toBe(404)
+    expect((await follow('/index.php?s=/uid/x')).statusCode).toBe(404)
     const call = await product.send({ url: '/index.php?s=/api/user', headers: { accept: 'application/json' } })
     expect([call.statusCode, call.json().error_code]).toEqual([404, 404])
     expect((await product.send({ url: '/server/index.php?s=/api/common/version' })).json().error_code).toBe(0)

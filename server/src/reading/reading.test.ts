@@ -12,6 +12,7 @@ const assets = { script: 'assets/main.js', preload: ['assets/words.js'], styles:
 const page = {
   language: 'zh' as const,
   theme: 'dark',
+  looks: ['wide', 'wrap'],
   title: 'A & <B>',
   isPublic: false,
   html: '',
@@ -21,7 +22,7 @@ const page = {
 
 it('writes a page that no text can break out of', () => {
   const text = documentOf(page, assets, '/docs', styles)
-  expect(text).toContain('<html lang="zh-CN" data-theme="dark">')
+  expect(text).toContain('<html lang="zh-CN" data-theme="dark" data-reading="wide wrap">')
   expect(text).toContain('<title>A &amp; &lt;B&gt;</title>')
   expect(text).toContain('noindex')
   expect(text.match(/<\/script>/g)).toHaveLength(2)

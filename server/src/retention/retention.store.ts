@@ -12,6 +12,11 @@ export async function removeExpired(db: Db, now: number) {
   await db.deleteFrom('session').where('session_id', 'in', ended).execute()
   for (const table of ['captcha', 'riddle', 'throttle', 'reset_token', 'outside_attempt', 'outside_newcomer'] as const)
     await db.deleteFrom(table).where('until', '<', now).execute()
+  await db
+    .deleteFrom('rate')
+    .where('until', '<', now * 1000)
+    .execute()
+  await db.deleteFrom('page_link').where('until', '>', 0).where('until', '<=', now).execute()
   for (const table of ['repeat', 'job'] as const)
     await db
       .deleteFrom(table)

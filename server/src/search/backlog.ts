@@ -15,7 +15,9 @@ export async function indexBacklog({ store, log }: Pick<House, 'store' | 'log'>,
     {
       next: () => store.db.selectFrom('search_backlog').select('page_id').orderBy('page_id', 'desc').limit(ROWS).execute(),
       take: async (db, { page_id }) => {
-        await db.deleteFrom('search_backlog').where('page_id', '=', page_id).execute()
+        const { numDeletedRows } = await db.deleteFrom('search_backlog').where('page_id', '=', page_id).executeTakeFirst()
+        // Another server that started at the same time has it.
+        if (Number(numDeletedRows) === 0) return
         const found = db.selectFrom('page').select(['page_id', 'item_id', 'page_title', 'page_content']).where('page_id', '=', page_id)
         const page = await (store.kind === 'postgres' ? found.forUpdate() : found).where('is_del', '=', 0).executeTakeFirst()
         if (page) await indexPage(store, db, page)

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openReader } from '../db/dialect.ts'
+import { sampleZip } from '../import/zip-sample.ts'
 import { anItem, aPage } from './given.ts'
 import { onEachDatabase } from './product.ts'
 
@@ -56,6 +58,55 @@ onEachDatabase(
       for (let n = 0; n < 3; n++) await alice.api.page.save({ page_id: pages[0] ?? '', page_title: 'last', page_content: `${n}` })
       console.log(`R04 log: ${largest.toFixed(1)} MB at its largest, ${wal().toFixed(1)} MB after the reader`)
       expect(wal()).toBeLessThan(64)
+    }, 60_000)
+  },
+  { RATE_LIMITS: 'off' },
+)
+
+onEachDatabase(
+  'S78: costly work at once',
+  (product) => {
+    it('ten exports, five imports and twenty searches leave reading quick', async () => {
+      const alice = await product.user('alice')
+      const item_id = await anItem(alice)
+      const text = '# Orders\n\n| Name | Type |\n|---|---|\n| id | int |\n\n```js\nconst order = 1\n```\n\n'.repeat(20)
+      const pages = await Promise.all(Array.from({ length: 25 }, (_, n) => aPage(alice, item_id, { page_content: `${text}needle ${n}` })))
+      const manual = sampleZip(Array.from({ length: 50 }, (_, n) => ({ name: `manual/p${n}.md`, data: `# P${n}\n\n${text}` })))
+      const lag = monitorEventLoopDelay({ resolution: 5 })
+      lag.enable()
+      let isOver = false
+      const times: number[] = []
+      const reading = (async () => {
+        for (let n = 0; !isOver; n++) {
+          const start = performance.now()
+          await alice.api.page.info({ page_id: pages[n % pages.length] as string })
+          times.push(performance.now() - start)
+          await wait(5)
+        }
+      })()
+      const kinds = ['markdown', 'word', 'html']
+      const ends = await Promise.all([
+        ...Array.from({ length: 10 }, (_, n) =>
+          product
+            .send({ url: `/api/export/${kinds[n % 3]}?item_id=${item_id}`, headers: alice.headers })
+            .then(({ statusCode }) => statusCode),
+        ),
+        ...Array.from({ length: 5 }, () =>
+          product.upload(alice, 'import/auto', {}, { name: 'manual.zip', bytes: manual }).then(({ statusCode }) => statusCode),
+        ),
+        ...Array.from({ length: 20 }, () => alice.api.item.search({ item_id, keyword: 'needle' }).then(() => 200)),
+      ])
+      isOver = true
+      await reading
+      lag.disable()
+      // More than can wait are refused politely (export.end.test.ts).
+      expect(ends.filter((status) => status !== 200 && status !== 429)).toEqual([])
+      const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+      console.log(
+        `S78 ${product.server.house.store.kind}: ${times.length} reads, p95 ${Math.round(p95)} ms; loop p99 ${Math.round(lag.percentile(99) / 1e6)} ms`,
+      )
+      expect(p95).toBeLessThan(500)
+      expect(lag.percentile(99) / 1e6).toBeLessThan(200)
     }, 60_000)
   },
   { RATE_LIMITS: 'off' },

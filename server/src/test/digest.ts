@@ -5,6 +5,8 @@ import type { Product } from './product.ts'
 
 /** Columns that count looks and say when somebody was last here; a look may change them. */
 const PASSING = new Set(['seen_time', 'visit_times', 'last_visit_time', 'view_times'])
+/** Refused calls are counted as well. */
+const COUNTED = 'rate'
 
 /** One hash per table over its sorted rows, and one over the names of all files below the data folder (SECURITY 3.0). */
 export async function digestOf({ server, folder }: Product, without: readonly string[] = []): Promise<Record<string, string>> {
@@ -21,7 +23,7 @@ export async function digestOf({ server, folder }: Product, without: readonly st
     return [name, hash(lines.sort())] as const
   }
   const digest: Record<string, string> = Object.fromEntries(
-    await Promise.all(tables.filter(({ name }) => !without.includes(name)).map(read)),
+    await Promise.all(tables.filter(({ name }) => name !== COUNTED && !without.includes(name)).map(read)),
   )
   digest['files'] = hash(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -29,7 +29,8 @@ export const filesIn = ({ folder }: Product) =>
   ['files', 'tmp'].flatMap((name) =>
     existsSync(join(folder, name))
       ? readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() || name === 'tmp')
+          // What the folder is called among several servers is no upload.
+          .filter((entry) => (entry.isFile() || name === 'tmp') && entry.name !== '.name')
           .map((entry) => entry.name)
       : [],
   )

@@ -19,6 +19,8 @@ export interface Case {
   roles?: Role[]
   /** Has nothing to do with the item: tried in one world. */
   once?: true
+  /** Takes a thread of its own: allowed to everybody who may in one world, in the others to one who sees all and one who sees a part. */
+  dear?: true
   /** Tables that even the refusal writes to: counters of failures. */
   counts?: string[]
   /** Draws a captcha first. */

@@ -9,7 +9,9 @@ const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
 const settings: Case['fields'] = () => ({ history_version_count: '20' })
 
 type Admin = {
-  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice' | 'adminUpdate']: Rows<Contract[G]>
+  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice' | 'adminUpdate' | 'adminShowdoc']: Rows<
+    Contract[G]
+  >
 }
 
 export const adminRows: Admin = {
@@ -67,6 +69,17 @@ export const adminRows: Admin = {
     checkUpdate: [admin],
     download: [{ who: 'nobody', once: true }],
     updateFiles: [{ who: 'nobody', once: true }],
+  },
+  // There is no move to go on with: admin-showdoc.test.ts.
+  adminShowdoc: {
+    progress: [admin],
+    begin: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ folder: 'nowhere', password }) }],
+    upload: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
+    resume: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
+    stop: [admin],
+    verify: [{ who: 'nobody', once: true }],
+    forget: [admin],
+    report: [{ who: 'nobody', once: true }],
   },
   adminNotice: {
     send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],

@@ -15,8 +15,11 @@ const parts: Case[] = [
   { who: 'nobody', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
 ]
 
+const dear = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, dear: true }))
 /** Enough to see that it is the same door. */
-const door = parts.filter((_, n) => [0, 2, 4, 5].includes(n))
+const door = dear(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
+  (one): Case => ({ ...one, roles: ['V', 'R', 'CR', 'CE', 'E', 'O', 'X'] }),
+)
 const without = (cases: Case[]): Case[] =>
   cases.map(({ fields, ...one }) => ({
     ...one,
@@ -28,7 +31,7 @@ const without = (cases: Case[]): Case[] =>
 
 export const exportRows: { export: Rows<Contract['export']> } = {
   export: {
-    markdown: parts,
+    markdown: dear(parts),
     word: door,
     html: door,
     outline: without(parts),

@@ -20,7 +20,7 @@ export async function startProcess(dataDir: string, settings: Record<string, str
   child.stdout.on('data', (text) => {
     said += text
   })
-  const port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 15_000 })
+  const port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 45_000 })
   const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: 'admin', password: 'admin-password-1', v_code: '' }),

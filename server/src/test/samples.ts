@@ -251,6 +251,16 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     export: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '' }), writes: ['audit'] },
   },
   adminUpdate: { checkUpdate: {}, download: {}, updateFiles: {} },
+  adminShowdoc: {
+    progress: {},
+    begin: { fields: () => ({ folder: '/nowhere', same_people: '', password: '' }) },
+    upload: { ...anImport, fields: () => ({ same_people: '', password: '' }) },
+    resume: { fields: () => ({ password: '' }) },
+    stop: {},
+    verify: {},
+    forget: {},
+    report: {},
+  },
   adminNotice: {
     send: { fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) },
     getList: {},

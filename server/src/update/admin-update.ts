@@ -32,7 +32,7 @@ async function mustBeOffered(ctx: Ctx, { new_version, file_url }: { new_version:
 
 export const adminUpdate: Rooms['adminUpdate'] = {
   async checkUpdate({ again }, ctx) {
-    const state = updateState(ctx)
+    const state = await updateState(ctx)
     const offer = state === 'ready' ? await newestOf(ctx.config, again) : undefined
     return {
       version,
@@ -46,7 +46,7 @@ export const adminUpdate: Rooms['adminUpdate'] = {
   },
 
   async download({ password, ...given }, ctx) {
-    const { root } = mustBeReady(ctx)
+    const { root } = await mustBeReady(ctx)
     await mustBeOwnPassword(ctx, password)
     await mustBeWritable(root)
     const offer = await mustBeOffered(ctx, given)
@@ -55,7 +55,7 @@ export const adminUpdate: Rooms['adminUpdate'] = {
   },
 
   async updateFiles({ password, has_backup }, ctx) {
-    const { root, handOver } = mustBeReady(ctx)
+    const { root, handOver } = await mustBeReady(ctx)
     await mustBeOwnPassword(ctx, password)
     const offer = await newestOf(ctx.config)
     if (!offer || !isStaged(root, offer.version)) throw new Refusal('updateNothing')

@@ -2,15 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type installedBy, Refusal, type updateStates } from '@sheaf/contract'
 import type { House } from '../lib/context.ts'
+import { othersRunning } from '../lib/neighbours.ts'
 
 /** An image is replaced as a whole, and what is changed in a container is gone with it. */
 const inContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env
 
 /** Why there is no updating from the browser, or 'ready'. In a container it takes an UPDATE=on of its own. */
-export function updateState({ config, starter }: Pick<House, 'config' | 'starter'>): (typeof updateStates)[number] {
+export async function updateState({
+  config,
+  store,
+  starter,
+}: Pick<House, 'config' | 'store' | 'starter'>): Promise<(typeof updateStates)[number]> {
   if (config.UPDATE !== 'on' && inContainer()) return 'container'
   if (config.UPDATE === 'off' || !config.UPDATE_SOURCE) return 'off'
-  return starter ? 'ready' : 'unsupervised'
+  if (!starter) return 'unsupervised'
+  // The others would go on with the version before on a database of the new form.
+  return (await othersRunning({ store })) > 0 ? 'several' : 'ready'
 }
 
 export function wayOfInstallation({ starter }: Pick<House, 'starter'>): (typeof installedBy)[number] {
@@ -18,7 +25,7 @@ export function wayOfInstallation({ starter }: Pick<House, 'starter'>): (typeof 
   return existsSync(join(starter?.root ?? process.cwd(), '.git')) ? 'git' : 'folder'
 }
 
-export function mustBeReady(house: Pick<House, 'config' | 'starter'>) {
-  if (updateState(house) !== 'ready' || !house.starter) throw new Refusal('updateOff')
+export async function mustBeReady(house: Pick<House, 'config' | 'store' | 'starter'>) {
+  if ((await updateState(house)) !== 'ready' || !house.starter) throw new Refusal('updateOff')
   return house.starter
 }

@@ -75,9 +75,14 @@ onEachDatabase('login', (product) => {
     await expect(tryWith(one, victim.username, 'wrong', 'abc12')).rejects.toMatchObject({ code: 10210 })
     await draw(one)
     expect(await tryWith(one, victim.username, PASSWORD, 'ABC12')).toMatchObject({ uid: victim.uid })
-    // S08: the victim's own session lives on, and so does their way in from elsewhere.
+  })
+
+  it('S08: to be locked out by somebody ends no session, and the code lets in from elsewhere', async () => {
+    const victim = await product.user('target')
+    for (let n = 1; n <= 8; n++) await tryWith(product.visitor(), victim.username, 'wrong').catch(() => {})
     expect(await victim.api.user.info({})).toMatchObject({ uid: victim.uid })
     const elsewhere = product.visitor()
+    await expect(tryWith(elsewhere, victim.username, PASSWORD)).rejects.toMatchObject({ code: 10206 })
     await draw(elsewhere)
     expect(await tryWith(elsewhere, victim.username, PASSWORD, 'abc12')).toMatchObject({ uid: victim.uid })
   })

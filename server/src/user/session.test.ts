@@ -80,7 +80,7 @@ onEachDatabase('sessions', (product) => {
     expect(await whoAmI({ headers: { cookie: second } })).toMatchObject({ error_code: 0 })
   })
 
-  it('ends at logout, by a plain link too, and the others live on', async () => {
+  it('S20: ends at logout, by a plain link too, and the others live on', async () => {
     const [one, other] = [cookieOf(await logIn()), cookieOf(await logIn())]
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },

@@ -1,19 +1,23 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, sayError } from '@sheaf/contract'
 import type { House } from '../lib/context.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
+import { keyOf } from '../lib/sealed.ts'
 import { randomHex, sameSecret } from '../lib/secrets.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser } from './user.store.ts'
 
 /*
  * The first administrator: from the environment, or from whoever holds the one-time secret that the first start prints (S04). The
- * secret lies beside the data so that a restart prints the same link; it is gone once an administrator exists.
+ * secret lies beside the data so that a restart prints the same link; it is gone once an administrator exists. Several servers on one PostgreSQL print the same link
+ * as well, because it follows from the key that they share.
  */
 const secretFile = ({ config }: House) => join(config.DATA_DIR, 'setup-secret')
 
 function readSecret(house: House): string | undefined {
+  if (house.store.kind === 'postgres') return createHmac('sha256', keyOf(house)).update('set-up link').digest('hex').slice(0, 48)
   try {
     return readFileSync(secretFile(house), 'utf8').trim() || undefined
   } catch {

@@ -51,7 +51,7 @@ onEachDatabase('the own account', (product) => {
     await isRefused(
       () => [change(alice, 'wrong one', NEW), change(alice, '', NEW), change(alice, `${PASSWORD} `, NEW)],
       10101,
-      'present password is wrong',
+      'current password is wrong',
       ['throttle'],
     )
     await isRefused(() => [change(alice, PASSWORD, PASSWORD)], 10101, 'another password')

@@ -2,7 +2,7 @@ import { type ErrorName, Refusal } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
 import { note } from '../lib/audit.ts'
 import type { Ctx, User } from '../lib/context.ts'
-import { hashPassword, mustBeGoodPassword, verifyPassword } from '../lib/password.ts'
+import { hashPassword, mustBeGoodPassword, renewForm, verifyPassword } from '../lib/password.ts'
 import { isSecure, openSession, sessionCookie } from '../lib/session.ts'
 import { countFailure } from '../lib/throttle.ts'
 import { inDirectory } from './in-directory.ts'
@@ -59,7 +59,9 @@ export async function enterHere(ctx: Ctx, username: string, password: string, of
 async function byPassword(ctx: Ctx, username: string, password: string) {
   const named = await byNameOrEmail(ctx.db, username)
   const right = await verifyPassword(named?.password_hash ?? '', password)
-  return { named, user: named && right && !named.is_disabled ? named : undefined }
+  if (!named || !right || named.is_disabled) return { named, user: undefined }
+  await renewForm(ctx.db, named, password)
+  return { named, user: named }
 }
 
 /** Counts a wrong password. What was typed for a name nobody has may be a password; it is not kept. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
 import { TABLE } from '@sheaf/contract/limits'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
@@ -13,7 +13,7 @@ import type { ZipFile } from '../zip/zip-stream.ts'
 import { frontMatter } from './markdown-front.ts'
 
 /** The file that ShowDoc names after a digest. */
-export const rawName = ({ id, title }: ExportNode) => `prefix_${createHash('md5').update(`${title}_${id}`).digest('hex')}.md`
+export const rawName = ({ id, title }: ExportNode) => `prefix_${hash('md5', `${title}_${id}`)}.md`
 
 interface World extends Archive {
   onPages: (n: number) => void

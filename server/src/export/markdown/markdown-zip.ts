@@ -8,7 +8,7 @@ import { pathsOf } from './markdown-paths.ts'
 
 const words = {
   en: (folder: string) => `The folder “${folder}” is for reading. The files named prefix_… import the item again; each holds this page:`,
-  zh: (folder: string) => `「${folder}」目录供阅读使用。以 prefix_ 开头的文件用于重新导入项目，与页面标题的对应关系如下：`,
+  zh: (folder: string) => `“${folder}”目录供阅读使用。以 prefix_ 开头的文件用于重新导入项目，与页面标题的对应关系如下：`,
 }
 
 /**
@@ -25,7 +25,7 @@ export async function* markdownFiles(source: ExportSource, { site, now, signal, 
     done += n
     onProgress(done, total)
   }
-  yield* pageEntries({ source, site, files, pathOf: (id) => paths.pages.get(id), onPages, shown })
+  yield* pageEntries({ source, site, files, pathOf: paths.of, onPages, shown })
   for (const name of paths.empty) yield folderEntry(name, now)
   yield* fileEntries(files, now, signal)
   const known = Object.fromEntries([...files.all()].map(({ sign, path, file }) => [sign, { path, name: file.name }]))

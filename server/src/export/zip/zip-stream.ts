@@ -1,4 +1,4 @@
-import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, type DeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { descriptor, directoryRow, localHeader, type ZipEntry, zipEnd } from './zip-format.ts'
 
 /** Bytes with what the zip says of them. */
@@ -52,7 +52,9 @@ async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Arra
   yield zipEnd(directory.count, at, directory.bytes)
 }
 
-/** The rows of the end, in blocks of their own: a small piece of memory that stays would keep its large neighbours. */
+/**
+ * The rows of the end, packed until then, in blocks of their own: a small piece of memory that stays would keep its large neighbours.
+ */
 class Directory {
   private readonly full: Buffer[] = []
   private open = Buffer.allocUnsafeSlow(PIECE)
@@ -62,8 +64,8 @@ class Directory {
 
   add(row: Buffer) {
     if (this.used + row.length > this.open.length) {
-      this.full.push(this.open.subarray(0, this.used))
-      this.open = Buffer.allocUnsafeSlow(Math.max(PIECE, row.length))
+      this.full.push(Buffer.from(new Uint8Array(deflateRawSync(this.open.subarray(0, this.used), { level: 1 })).buffer))
+      if (row.length > this.open.length) this.open = Buffer.allocUnsafeSlow(row.length)
       this.used = 0
     }
     row.copy(this.open, this.used)
@@ -73,7 +75,7 @@ class Directory {
   }
 
   *blocks() {
-    yield* this.full
+    for (const block of this.full) yield inflateRawSync(block)
     yield this.open.subarray(0, this.used)
   }
 }

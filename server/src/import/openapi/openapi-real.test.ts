@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pagesOf } from '../plan-sample.ts'
 import { planOpenapi } from './openapi.ts'
-import { factsOf, missingFacts } from './openapi-count.ts'
+import { factsOf } from './openapi-count.ts'
+import { missingFacts } from './openapi-missing.ts'
 
 const data = fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 const folders = ['openapi-examples', 'realworld'].map((name) => `${data}/${name}`).filter((path) => existsSync(path))

@@ -3,7 +3,8 @@ import { openApi } from '@sheaf/contract/openapi'
 import { describe, expect, it } from 'vitest'
 import { outline, pagesOf } from '../plan-sample.ts'
 import { planOpenapi } from './openapi.ts'
-import { factsOf, missingFacts } from './openapi-count.ts'
+import { factsOf } from './openapi-count.ts'
+import { missingFacts } from './openapi-missing.ts'
 
 describe('the description of our own calls', () => {
   const text = JSON.stringify(openApi(everyCall(), '1.0.0', 'https://docs.example.com'))

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeServer, type Server } from '../server.ts'
+import { fakeDist } from '../test/dist.ts'
+import { freshDatabase } from '../test/product.ts'
+import { command } from '../test/terminal.ts'
+import { readConfig } from './config.ts'
+import { othersRunning } from './neighbours.ts'
+
+const KEY = 'the key that all servers have here'
+const folders: string[] = []
+let url: string
+let first: Server
+let home: string
+
+const settings = (folder: string, key = KEY) => ({
+  ...{ DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: key, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+  ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' },
+})
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-neighbour-'))
+  folders.push(folder)
+  return folder
+}
+const start = (env: Record<string, string>) => makeServer(readConfig(env), fakeDist(join(aFolder(), 'dist')))
+const doctor = (env: Record<string, string>) => command(['doctor'], env)
+
+beforeAll(async () => {
+  url = await freshDatabase()
+  home = aFolder()
+  first = await start(settings(home))
+})
+afterAll(async () => {
+  await first.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+it('a server with another key than those that run does not start, and leaves nothing behind', async () => {
+  await expect(start(settings(home, 'another key of another machine here'))).rejects.toThrow(/another SECRET_KEY/)
+  expect(await othersRunning(first.house)).toBe(0)
+  const again = await start(settings(home))
+  expect(await othersRunning(first.house)).toBe(1)
+  await again.close()
+  await expect.poll(() => othersRunning(first.house)).toBe(0)
+})
+
+it('sheaf doctor tells of another key and of folders that are not shared, and makes neither', async () => {
+  expect(await doctor(settings(home))).toMatchObject({ code: 0, out: expect.stringContaining('1 server runs on this database') })
+  const elsewhere = aFolder()
+  expect((await doctor(settings(elsewhere))).out).toContain('none of them here')
+  expect(existsSync(join(elsewhere, 'files'))).toBe(false)
+  const second = await start(settings(elsewhere))
+  const told = await doctor(settings(home))
+  expect([told.code, told.out]).toEqual([1, expect.stringContaining('keep uploads in different folders')])
+  await first.house.store.db.insertInto('site_config').values({ name: 'oss_open', value: '1' }).execute()
+  expect(await doctor(settings(home))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 servers run on this database, all set up alike'),
+  })
+  await second.close()
+  expect((await doctor(settings(home, 'another key of another machine here'))).out).toContain('another SECRET_KEY than this place')
+})
