@@ -18,6 +18,9 @@ const MENDED: [RegExp, string][] = [
   [/txtdata\.indexOf\("table"\) > -1/g, '/<table[\\s>]/i.test(txtdata)'],
 ]
 
+/** A page has one main part, and the cells stand in ours. */
+const OVERLAY = 'createElement("main", {\n    className: "fortune-sheet-overlay"'
+
 const MARKUP = /\.innerHTML = (?!cleanTable)([^;="][^;\n]*);/g
 
 /** Its icons are drawn in greys of its own. */
@@ -39,6 +42,10 @@ export const fortuneSheet = (): Plugin => ({
     for (const [from, to] of part === 'core' ? MENDED : []) {
       if (!from.test(out)) this.error(`${id}: what was to be replaced is not there: ${from}`)
       out = out.replace(from, to)
+    }
+    if (part === 'react') {
+      if (!out.includes(OVERLAY)) this.error(`${id}: the cells are not where they were`)
+      out = out.replace(OVERLAY, OVERLAY.replace('main', 'div'))
     }
     const sinks = out.match(MARKUP)?.length ?? 0
     if (sinks < (part === 'core' ? 20 : 4)) this.error(`${id}: only ${sinks} places that write markup were found`)

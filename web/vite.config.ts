@@ -20,5 +20,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx' },
   },
   ssr: { noExternal: true },
-  server: { proxy: { '/api': server, '/server': server, '/mock-': server, '/healthz': server } },
+  server: { proxy: { '/api': server, '/server': server, '/mock-': server, '/manual': server, '/healthz': server } },
 }))

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { readBoot } from './lib/boot.ts'
+import { pathInHash } from './lib/paths.ts'
 import { makeQueryClient } from './lib/query.ts'
 import { tellSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
@@ -12,10 +13,15 @@ tellSheets()
 const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement
 
-/* Old addresses had the path behind a hash (`/#/12/34`, `/web/#/12/34`): they lead to the same screens. */
-if (location.hash.startsWith('#/')) history.replaceState(null, '', boot.base + location.hash.slice(1))
+const old = pathInHash(location.hash)
+if (old !== undefined) history.replaceState(null, '', boot.base + old)
 
 const router = createBrowserRouter(routes, { basename: boot.base || '/' })
+/* Within an open page an old address is a change of the hash alone. */
+addEventListener('hashchange', () => {
+  const path = pathInHash(location.hash)
+  if (path !== undefined) void router.navigate(path, { replace: true })
+})
 followLoginInvalid((path) => void router.navigate(path))
 
 const app = (
@@ -24,5 +30,5 @@ const app = (
   </App>
 )
 
-if (root.hasChildNodes() && !location.hash.startsWith('#/')) hydrateRoot(root, app)
+if (root.hasChildNodes() && old === undefined) hydrateRoot(root, app)
 else createRoot(root).render(app)

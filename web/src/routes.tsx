@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './item/item-screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
+import { FailedScreen } from './ui/failed-screen.tsx'
 
 /* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
@@ -53,4 +54,4 @@ const Anywhere = () => (
   </>
 )
 
-export const routes: RouteObject[] = [{ element: <Anywhere />, children: screens }]
+export const routes: RouteObject[] = [{ element: <Anywhere />, errorElement: <FailedScreen />, children: screens }]

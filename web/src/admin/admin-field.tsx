@@ -1,13 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Wrong } from '../ui/wrong.tsx'
 
-export const Wrong = ({ id, children }: { id?: string; children: string | undefined }) =>
-  children ? (
-    <div id={id} className="help err" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
-      {children}
-    </div>
-  ) : null
+export { Wrong }
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string

@@ -1,5 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleArrowUp, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  CircleArrowUp,
+  FolderInput,
+  Gauge,
+  Library,
+  LogIn,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
@@ -17,6 +29,7 @@ const sections = [
   ['settings', SlidersHorizontal],
   ['messages', Megaphone],
   ['log', ScrollText],
+  ['showdoc', FolderInput],
   ['update', CircleArrowUp],
 ] as const
 

@@ -34,8 +34,21 @@ it('begins with the figures of the site, and opens each part by its own address'
   expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
   const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
   expect([...nav.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
-    ...['Back to my items', 'Overview', 'Users', 'Items', 'Attachments', 'External login', 'Site settings', 'Notices', 'Log', 'Sheaf dev'],
+    ...[
+      'Back to my items',
+      'Overview',
+      'Users',
+      'Items',
+      'Attachments',
+      'External login',
+      'Site settings',
+      'Notices',
+      'Log',
+      'Move from ShowDoc',
+      'Sheaf dev',
+    ],
   ])
+  expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
   fireEvent.click(screen.getByRole('link', { name: 'Users' }))
   expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeTruthy()

@@ -1,10 +1,10 @@
 import './admin.css'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Empty } from '../ui/empty.tsx'
 import { Forms } from '../ui/forms.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { adminWords } from './admin.words.ts'
 import { AdminNav, type Section, sectionOf } from './admin-nav.tsx'
@@ -14,6 +14,7 @@ import { Log } from './log.tsx'
 import { LoginSettings } from './login-settings.tsx'
 import { Messages } from './messages.tsx'
 import { Overview } from './overview.tsx'
+import { Showdoc } from './showdoc.tsx'
 import { SiteSettings } from './site-settings.tsx'
 import { Update } from './update.tsx'
 import { Users } from './users.tsx'
@@ -27,6 +28,7 @@ const parts: Record<Section, () => React.ReactNode> = {
   settings: SiteSettings,
   messages: Messages,
   log: Log,
+  showdoc: Showdoc,
   update: Update,
 }
 
@@ -42,21 +44,9 @@ export function AdminScreen() {
   if (!account) return <Navigate to={paths.login(here.pathname + here.search)} replace />
   if (account.groupid !== '1')
     return (
-      <Screen title={t.title}>
-        <div className="calm">
-          <Empty
-            heading
-            title={t.refused}
-            actions={
-              <Link className="btn" to={paths.items()}>
-                {t.toItems}
-              </Link>
-            }
-          >
-            {t.refusedText}
-          </Empty>
-        </div>
-      </Screen>
+      <Refused title={t.title} heading={t.refused} to={paths.items()} way={t.toItems}>
+        {t.refusedText}
+      </Refused>
     )
   return (
     <Screen title={`${t[section]} - ${t.title}`} bare>

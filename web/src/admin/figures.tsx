@@ -1,5 +1,5 @@
 import { useWords } from '../lib/words.ts'
-import type { SiteFigures } from './overview.tsx'
+import type { SiteFigures } from './admin-rows.ts'
 import { overviewWords } from './overview.words.ts'
 
 export const numberOf = (n: number) => n.toLocaleString('en-US')

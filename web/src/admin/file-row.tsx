@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { sizeOf } from '../lib/sizes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
-import type { AdminFile } from './files.tsx'
+import type { AdminFile } from './admin-rows.ts'
 import { filesWords } from './files.words.ts'
 
 export function FileRow({ file, onDelete }: { file: AdminFile; onDelete: () => void }) {

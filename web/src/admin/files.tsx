@@ -1,4 +1,3 @@
-import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileKinds } from '../attachment/file-kinds.tsx'
@@ -8,15 +7,16 @@ import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { adminWords } from './admin.words.ts'
 import { useAdminPlace } from './admin-place.ts'
+import type { AdminFile } from './admin-rows.ts'
 import { FileRow } from './file-row.tsx'
 import { filesWords } from './files.words.ts'
 import { FindField } from './find-field.tsx'
 import { ListPart } from './list-part.tsx'
 
-export type AdminFile = Answer<'attachment', 'getAllList'>['list'][number]
 const ALL = '-1'
 
 /** Everybody's files: what they take, and a way to take one away. */
@@ -51,31 +51,11 @@ function FileTable({ files, onDelete }: { files: AdminFile[]; onDelete: (file: A
   const t = useWords(filesWords)
   const ui = useWords(adminWords)
   return (
-    <table className="table adm-table files">
-      <thead>
-        <tr>
-          <th scope="col">{t.name}</th>
-          <th scope="col">{t.by}</th>
-          <th scope="col" className="r">
-            {t.size}
-          </th>
-          <th scope="col" className="r visits">
-            {t.visits}
-          </th>
-          <th scope="col" className="when">
-            {t.added}
-          </th>
-          <th scope="col">
-            <span className="sr">{ui.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <FileRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
-        ))}
-      </tbody>
-    </table>
+    <Table look="adm-table files" columns={[t.name, t.by, [t.size, 'r'], [t.visits, 'r visits'], [t.added, 'when']]} actions={ui.actions}>
+      {files.map((file) => (
+        <FileRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
+      ))}
+    </Table>
   )
 }
 

@@ -41,9 +41,9 @@ export const filesWords = words({
     open: (name: string) => `访问 ${name}`,
     page: (name: string) => `${name} 所在页面`,
     delete: (name: string) => `删除 ${name}`,
-    deleteTitle: (name: string) => `删除「${name}」？`,
+    deleteTitle: (name: string) => `删除“${name}”？`,
     deleteText: (user: string) => `${user} 的这个文件将从所在的全部页面彻底删除，指向它的链接和图片将失效。`,
     deleteDo: '删除文件',
-    deleted: (name: string) => `已删除「${name}」`,
+    deleted: (name: string) => `已删除“${name}”`,
   },
 })

@@ -1,11 +1,6 @@
-import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { adminWords } from './admin.words.ts'
-
-/** After the last key, before the server is asked. */
-const PAUSE = 300
 
 interface Props {
   label: string
@@ -13,69 +8,5 @@ interface Props {
   onFind: (text: string) => void
 }
 
-/** A search field of a list: asks when the typing pauses, never in the middle of a Chinese word. */
-export function FindField({ label, value, onFind }: Props) {
-  const t = useWords(adminWords)
-  const [typed, setTyped] = useState(value)
-  const composing = useRef(false)
-  const known = useRef(value)
-  const tell = useRef(onFind)
-  tell.current = onFind
-
-  // The address changed by itself: the way back, or "Show all".
-  useEffect(() => {
-    if (known.current === value) return
-    known.current = value
-    setTyped(value)
-  }, [value])
-
-  const find = (text: string) => {
-    if (known.current === text.trim()) return
-    known.current = text.trim()
-    tell.current(text.trim())
-  }
-  const latest = useRef(find)
-  latest.current = find
-  useEffect(() => {
-    const timer = setTimeout(() => !composing.current && latest.current(typed), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const clear = () => {
-    setTyped('')
-    find('')
-  }
-  return (
-    <label className="search adm-find">
-      <Search className="i" aria-hidden="true" />
-      <input
-        type="search"
-        value={typed}
-        placeholder={label}
-        aria-label={label}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={255}
-        onChange={(event) => setTyped(event.target.value)}
-        onCompositionStart={() => {
-          composing.current = true
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value)
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') find(typed)
-          if (event.key === 'Escape' && typed) clear()
-        }}
-      />
-      {typed && (
-        <IconButton className="s" name={t.clear} onClick={clear}>
-          <X className="i" aria-hidden="true" />
-        </IconButton>
-      )}
-    </label>
-  )
-}
+/** A search field over a list of the site. */
+export const FindField = (props: Props) => <SearchField clear={useWords(adminWords).clear} className="adm-find" {...props} />

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { adminWords } from './admin.words.ts'
-import type { Item } from './items.tsx'
+import type { Item } from './admin-rows.ts'
 import { itemsWords } from './items.words.ts'
 
 export function ItemRow({ item, onDo }: { item: Item; onDo: (deed: 'transfer' | 'delete') => void }) {

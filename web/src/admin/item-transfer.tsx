@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { adminWords } from './admin.words.ts'
 import { AdminField } from './admin-field.tsx'
-import type { Item } from './items.tsx'
+import type { Item } from './admin-rows.ts'
 import { itemsWords } from './items.words.ts'
 
 /** Hands an item of anybody to somebody else. */

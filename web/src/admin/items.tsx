@@ -1,4 +1,3 @@
-import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
@@ -6,17 +5,17 @@ import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { adminWords } from './admin.words.ts'
 import { useAdminPlace } from './admin-place.ts'
+import type { Item } from './admin-rows.ts'
 import { Choice } from './choice.tsx'
 import { FindField } from './find-field.tsx'
 import { ItemRow } from './item-row.tsx'
 import { ItemTransfer } from './item-transfer.tsx'
 import { itemsWords } from './items.words.ts'
 import { ListPart } from './list-part.tsx'
-
-export type Item = Answer<'adminItem', 'getList'>['items'][number]
 
 /** All items of the site, whoever they belong to. */
 export function Items() {
@@ -57,29 +56,11 @@ function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, deed: 't
   const t = useWords(itemsWords)
   const ui = useWords(adminWords)
   return (
-    <table className="table adm-table items">
-      <thead>
-        <tr>
-          <th scope="col">{t.name}</th>
-          <th scope="col">{t.owner}</th>
-          <th scope="col">{t.access}</th>
-          <th scope="col" className="r">
-            {t.members}
-          </th>
-          <th scope="col" className="when">
-            {t.created}
-          </th>
-          <th scope="col">
-            <span className="sr">{ui.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <ItemRow key={item.item_id} item={item} onDo={(deed) => onDo(item, deed)} />
-        ))}
-      </tbody>
-    </table>
+    <Table look="adm-table items" columns={[t.name, t.owner, t.access, [t.members, 'r'], [t.created, 'when']]} actions={ui.actions}>
+      {items.map((item) => (
+        <ItemRow key={item.item_id} item={item} onDo={(deed) => onDo(item, deed)} />
+      ))}
+    </Table>
   )
 }
 

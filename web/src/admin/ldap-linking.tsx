@@ -21,7 +21,7 @@ export function LdapLinking() {
   const turn = (uid: string) => setLeft((before) => new Set(before.has(uid) ? [...before].filter((one) => one !== uid) : [...before, uid]))
   return (
     <section className="adm-box adm-trial" aria-label={t.linkTitle}>
-      <h3>{t.linkTitle}</h3>
+      <h2>{t.linkTitle}</h2>
       <p className="adm-sub">{t.linkAbout}</p>
       <ul className="adm-pairs">
         {found.data?.map(({ uid, username, name, entry }) => (

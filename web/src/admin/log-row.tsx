@@ -1,6 +1,6 @@
 import { siteTime } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import type { Entry } from './log.tsx'
+import type { Entry } from './admin-rows.ts'
 import { logWords } from './log.words.ts'
 
 /** What a line says beside the names: "(1)" is the right to edit, "on" and "off" a switch. */

@@ -1,17 +1,16 @@
-import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { addressOf, api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
+import { Table } from '../ui/table.tsx'
 import { useAdminPlace } from './admin-place.ts'
+import type { Entry } from './admin-rows.ts'
 import { ListPart } from './list-part.tsx'
 import { logWords } from './log.words.ts'
 import { LogFilter, log_filters } from './log-filter.tsx'
 import { LogRow } from './log-row.tsx'
-
-export type Entry = Answer<'adminLog', 'getList'>['list'][number]
 
 /** Who did what: the newest first, filtered, and as a table to take along. */
 export function Log() {
@@ -49,23 +48,10 @@ export function Log() {
 function LogTable({ entries }: { entries: Entry[] }) {
   const t = useWords(logWords)
   return (
-    <table className="table adm-table log">
-      <thead>
-        <tr>
-          <th scope="col">{t.time}</th>
-          <th scope="col">{t.user}</th>
-          <th scope="col">{t.deed}</th>
-          <th scope="col">{t.subject}</th>
-          <th scope="col" className="addr">
-            {t.address}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <LogRow key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
+    <Table look="adm-table log" columns={[t.time, t.user, t.deed, t.subject, [t.address, 'addr']]}>
+      {entries.map((entry) => (
+        <LogRow key={entry.id} entry={entry} />
+      ))}
+    </Table>
   )
 }

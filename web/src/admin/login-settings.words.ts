@@ -183,7 +183,7 @@ export const loginWords = words({
     resetDo: '重置密钥',
     resetDone: '密钥已重置',
     extRegister: '首次登录时自动创建账号',
-    extRegisterHelp: '关闭后仅允许本站已有账号的用户登录。不受「允许自由注册」影响。',
+    extRegisterHelp: '关闭后仅允许本站已有账号的用户登录。不受“允许自由注册”影响。',
     md5: '同时接受旧的 MD5 签名',
     md5Help: '安全性较低，仅在其他系统暂不支持新签名时开启。',
   },

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import type { SiteFigures } from './admin-rows.ts'
 import { numberOf } from './figures.tsx'
-import type { SiteFigures } from './overview.tsx'
 import { overviewWords } from './overview.words.ts'
 
 /** The items whose pages are read most, as bars. */

@@ -1,4 +1,3 @@
-import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
@@ -6,12 +5,11 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import type { SiteFigures } from './admin-rows.ts'
 import { bytesOf, Figures, numberOf } from './figures.tsx'
 import { LineChart } from './line-chart.tsx'
 import { MostRead } from './most-read.tsx'
 import { overviewWords } from './overview.words.ts'
-
-export type SiteFigures = Answer<'adminOverview', 'info'>
 
 /** What there is, and how it grows. */
 export function Overview() {

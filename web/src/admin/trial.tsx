@@ -31,7 +31,7 @@ export function Trial({ about, onTry, children }: Props) {
   const Icon = outcome?.isFine ? CircleCheck : CircleAlert
   return (
     <section className="adm-box adm-trial" aria-label={t.trialTitle}>
-      <h3>{t.trialTitle}</h3>
+      <h2>{t.trialTitle}</h2>
       <p className="adm-sub">{about}</p>
       {children}
       <button type="button" className="btn" disabled={busy} onClick={() => void run()}>

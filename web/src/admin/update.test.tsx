@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { figures, root } from './admin.given.ts'
 import { AdminScreen } from './admin-screen.tsx'
 import type { FoundUpdate } from './find-update.ts'
+import { UpdateAway } from './update-away.tsx'
 
 const nothing: FoundUpdate = {
   ...{ version: '0.1.0', new_version: '', file_url: '', url: '', size: '0', is_staged: '0', state: 'ready' },
@@ -69,6 +70,33 @@ it('downloads and switches with the own password, and waits for the server', asy
   expect(sent('updateFiles').at(-1)).toMatchObject({ password: 'secret 1' })
 })
 
+it('loads the page anew after seven seconds, as soon as the server answers', async () => {
+  vi.useFakeTimers()
+  let ok = false
+  const usual = fetch
+  vi.stubGlobal('fetch', async () => ({ ok }))
+  const reload = vi.fn()
+  const here = location
+  vi.stubGlobal('location', { reload })
+  render(<UpdateAway version="0.2.0" />)
+  const pass = async (seconds: number) => {
+    for (let n = 0; n < seconds; n++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  }
+  ok = true
+  await pass(6)
+  expect(reload).not.toHaveBeenCalled()
+  ok = false
+  await pass(3)
+  expect(screen.getByText(/takes a little longer/)).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  ok = true
+  await pass(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('location', here)
+  vi.stubGlobal('fetch', usual)
+  vi.useRealTimers()
+})
+
 it('asks for a backup of PostgreSQL, and downloads nothing twice', async () => {
   answer(api.adminUpdate.checkUpdate, { ...newer, needs_backup: '1', is_staged: '1' })
   answer(api.adminUpdate.updateFiles, { new_version: '0.2.0' })
@@ -91,6 +119,7 @@ it('says what did not start, and how to update where it cannot be done from here
     ['container', 'docker', /runs in a container/, /docker compose pull/],
     ['off', 'git', /switched off/, /git pull/],
     ['unsupervised', 'folder', /not started with “npm start”/, /npx sheaf backup/],
+    ['several', 'folder', /Several servers work on this database/, /npx sheaf backup/],
   ] as const) {
     cleanup()
     answer(api.adminUpdate.checkUpdate, { ...nothing, state, installed_by })

@@ -41,6 +41,8 @@ export const updateWords = words({
     container: 'This server runs in a container. A container is not changed from within: it is replaced by one of the new version.',
     unsupervised:
       'There is an update source, but the server was not started with “npm start”, so that nothing is there to start another version of it.',
+    several:
+      'Several servers work on this database. They are updated where they run, all of them before the new version serves anybody; docs/scale.md describes how.',
     git: 'This installation is a checkout of the source:',
     docker: 'Where the compose file is; the first line for an image from a registry, the second for one built from the source:',
     folder: 'Put the new version over this folder, then:',
@@ -86,6 +88,7 @@ export const updateWords = words({
     off: '未启用在线升级。启用需要设置更新源及其公钥，即 UPDATE_SOURCE 与 UPDATE_PUBLIC_KEY，详见手册。',
     container: '本服务器运行在容器中。容器不在内部升级，而是替换为新版本的容器。',
     unsupervised: '已设置更新源，但服务器不是通过 npm start 启动的，无法由它启动新版本。',
+    several: '有多个服务端共用此数据库。请在各服务器上分别升级，新版本对外服务前应全部停用旧版本；步骤见 docs/scale.zh-CN.md。',
     git: '本系统由源码检出运行：',
     docker: '在 compose 文件所在目录执行。第一行用于从仓库拉取的镜像，第二行用于由源码构建的镜像：',
     folder: '用新版本覆盖安装目录，然后执行：',

@@ -7,7 +7,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import type { User } from './users.tsx'
+import type { User } from './admin-rows.ts'
 import { usersWords } from './users.words.ts'
 
 export type Deed = 'promote' | 'demote' | 'disable' | 'enable' | 'endSessions' | 'delete'

@@ -7,10 +7,11 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { adminWords } from './admin.words.ts'
-import { AdminField, Wrong } from './admin-field.tsx'
+import { AdminField } from './admin-field.tsx'
+import type { User } from './admin-rows.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import type { User } from './users.tsx'
 import { usersWords } from './users.words.ts'
 
 /** A new account, or another name and password for one. */

@@ -5,8 +5,8 @@ import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { adminWords } from './admin.words.ts'
+import type { User } from './admin-rows.ts'
 import type { Deed } from './user-acts.tsx'
-import type { User } from './users.tsx'
 import { usersWords } from './users.words.ts'
 
 export function UserRow({ user, onDo }: { user: User; onDo: (deed: Deed | 'edit') => void }) {

@@ -1,12 +1,13 @@
-import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Table } from '../ui/table.tsx'
 import { adminWords } from './admin.words.ts'
 import { useAdminPlace } from './admin-place.ts'
+import type { User } from './admin-rows.ts'
 import { Choice } from './choice.tsx'
 import { FindField } from './find-field.tsx'
 import { ListPart } from './list-part.tsx'
@@ -14,8 +15,6 @@ import { type Deed, UserActs } from './user-acts.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 import { usersWords } from './users.words.ts'
-
-export type User = Answer<'adminUser', 'getList'>['users'][number]
 
 /** All accounts: who they are, what they may, and what can be done with them. */
 export function Users() {
@@ -60,29 +59,14 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: De
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   return (
-    <table className="table adm-table users">
-      <thead>
-        <tr>
-          <th scope="col">{t.name}</th>
-          <th scope="col">{t.username}</th>
-          <th scope="col">{t.role}</th>
-          <th scope="col" className="email">
-            {t.email}
-          </th>
-          <th scope="col" className="reg">
-            {t.registered}
-          </th>
-          <th scope="col">{t.lastLogin}</th>
-          <th scope="col">
-            <span className="sr">{ui.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user.uid} user={user} onDo={(deed) => onDo(user, deed)} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="adm-table users"
+      columns={[t.name, t.username, t.role, [t.email, 'email'], [t.registered, 'reg'], t.lastLogin]}
+      actions={ui.actions}
+    >
+      {users.map((user) => (
+        <UserRow key={user.uid} user={user} onDo={(deed) => onDo(user, deed)} />
+      ))}
+    </Table>
   )
 }

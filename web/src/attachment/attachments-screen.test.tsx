@@ -3,6 +3,7 @@ import '../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { Upload } from '../test/upload.ts'
@@ -43,6 +44,7 @@ it('lists one’s files with what they take, to open and to copy', async () => {
     '18 Nov 2026, 16:40',
   ])
   expect(lists()).toEqual([{ page: '1', count: '6', attachment_type: '-1', display_name: '', username: '' }])
+  expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
   expect(screen.getByText('Space used: 12.35 M')).toBeTruthy()
   expect(screen.getByText('Fetched this month: 3.1 M')).toBeTruthy()
   expect(screen.getByText('1 to 2 of 2')).toBeTruthy()
@@ -51,6 +53,16 @@ it('lists one’s files with what they take, to open and to copy', async () => {
   press('Copy the link of spec.pdf')
   expect(await screen.findByText('Link copied')).toBeTruthy()
   expect(copied).toHaveBeenCalledWith(location.origin + row(8, '').url)
+})
+
+it('has as many rows as the site says', async () => {
+  Object.assign(readBoot(), { attachmentPageSize: 5 })
+  answers([row(8, 'spec.pdf')], 14)
+  show()
+  await screen.findByRole('rowheader', { name: 'spec.pdf' })
+  Object.assign(readBoot(), { attachmentPageSize: 6 })
+  expect(lists()).toContainEqual({ page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' })
+  expect(screen.getByText('1 to 5 of 14')).toBeTruthy()
 })
 
 it('finds by name and kind, and keeps both and the page in the address', async () => {
@@ -117,6 +129,18 @@ it('uploads several, says what is not taken, and lets one be cancelled', async (
   await first.replies({ url: '/a', success: 1, message: '' })
   expect(screen.getByText('Uploaded')).toBeTruthy()
   await waitFor(() => expect(lists().length).toBeGreaterThan(before))
+})
+
+it('takes what is dropped on the dialog, as the field “file”', async () => {
+  answers([])
+  show()
+  await screen.findByText('You have not uploaded anything yet')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Upload' })[0] as HTMLElement)
+  const zone = screen.getByLabelText('Choose files').closest('label') as HTMLElement
+  const dataTransfer = { types: ['Files'], files: [new File(['abcd'], 'a.pdf')], dropEffect: '' }
+  fireEvent.dragOver(zone, { dataTransfer })
+  await act(async () => fireEvent.drop(zone, { dataTransfer }))
+  expect((Upload.last.body.get('file') as File).name).toBe('a.pdf')
 })
 
 it('says why an upload was refused, and offers again only what may help', async () => {

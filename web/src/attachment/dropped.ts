@@ -1,6 +1,3 @@
-/** Files are being dragged, from outside the browser as a rule. */
-export const holdsFiles = (event: { dataTransfer: DataTransfer | null }) => event.dataTransfer?.types.includes('Files') ?? false
-
 /** What was dropped; a folder comes as an empty file of its name, since its content cannot be read like one. */
 export function filesOf({ items, files }: DataTransfer): File[] {
   const entries = [...(items ?? [])].filter((item) => item.kind === 'file')

@@ -9,8 +9,9 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
-import { CatalogField, FieldError, SelectField } from './catalog-fields.tsx'
+import { CatalogField, SelectField } from './catalog-fields.tsx'
 import { choicesOf, insideOf } from './tree-paths.ts'
 import { heightOf, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
 
@@ -129,9 +130,9 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
             </option>
           ))}
       </SelectField>
-      <FieldError>{items.error ? `${t.itemsFailed}: ${items.error.message}` : ''}</FieldError>
+      <Wrong>{items.error ? `${t.itemsFailed}: ${items.error.message}` : ''}</Wrong>
       <CatalogField label={t.parent} value={parent} choices={choices} disabled={!menu} onChange={setParent} />
-      <FieldError>{error || (!isHere && other.error ? `${t.catalogsFailed}: ${other.error.message}` : '')}</FieldError>
+      <Wrong>{error || (!isHere && other.error ? `${t.catalogsFailed}: ${other.error.message}` : '')}</Wrong>
     </Dialog>
   )
 }

@@ -4,8 +4,9 @@ import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
-import { CatalogField, FieldError } from './catalog-fields.tsx'
+import { CatalogField } from './catalog-fields.tsx'
 import { choicesOf } from './tree-paths.ts'
 import { nodeOf, ROOT, shapeOf } from './tree-shape.ts'
 
@@ -82,7 +83,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
         />
       </div>
       <CatalogField label={t.parent} value={inside} choices={choices} onChange={setInside} />
-      <FieldError>{error}</FieldError>
+      <Wrong>{error}</Wrong>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import './catalog-fields.css'
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../lib/words.ts'
 import { catalogWords } from './catalog.words.ts'
@@ -57,11 +57,3 @@ export function CatalogField({ choices, rootless = false, ...field }: CatalogPro
     </SelectField>
   )
 }
-
-export const FieldError = ({ children }: { children: string }) =>
-  children && (
-    <div className="help err" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
-      {children}
-    </div>
-  )

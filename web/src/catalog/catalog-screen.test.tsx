@@ -205,6 +205,19 @@ it('makes, edits and places catalogs in dialogs; what is too deep cannot be chos
   await waitFor(() => expect(sent('catalog/arrange').at(-1)).toMatchObject({ page_id: '3', parent_cat_id: '0', before_id: '2' }))
 })
 
+it('sorts the pages of a catalog, and begins a page or a catalog in it', async () => {
+  answer(api.catalog.catListName, [])
+  answer(api.catalog.getPagesBycat, [])
+  show()
+  await tree()
+  fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
+  expect(screen.getByRole('menuitem', { name: 'New catalog inside' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: /^New page/ }).getAttribute('href')).toBe('/page/edit/7/0?cat_id=30')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sort pages' }))
+  await waitFor(() => expect(sent('catalog/getPagesBycat')[0]).toMatchObject({ item_id: '7', cat_id: '30' }))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
 it('says what goes with a catalog before it is deleted, by numbers and names', async () => {
   show()
   await tree()
@@ -222,7 +235,7 @@ it('says what goes with a catalog before it is deleted, by numbers and names', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('moves a catalog to another item that one may edit, into a catalog that is not too deep', async () => {
+it('moves a catalog to another item that one may edit, into a catalog that is not too deep, or copies it', async () => {
   const tile = (item_id: string, item_name: string, more = {}) => ({
     ...{
       item_id,
@@ -266,6 +279,13 @@ it('moves a catalog to another item that one may edit, into a catalog that is no
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(sent('catalog/copy')[0]).toMatchObject({ cat_id: '31', new_p_cat_id: '40', to_item_id: '8', is_del: '1' }))
   await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been moved to “Archive”'))
+  await choose('Lines', 'Copy or move to an item…')
+  const again = await screen.findByRole('dialog', { name: 'Copy or move “Lines”' })
+  await waitFor(() => expect(within(again).getByLabelText<HTMLSelectElement>('Item').options).toHaveLength(2))
+  fireEvent.click(within(again).getByRole('radio', { name: /^Copy/ }))
+  fireEvent.click(within(again).getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been copied to “Order API”'))
+  expect(sent('catalog/copy')[1]).toMatchObject({ cat_id: '31', to_item_id: '7', is_del: '0' })
 })
 
 it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', async () => {

@@ -92,7 +92,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
     </button>
   )
   const newPage = (
-    <Link className="btn" to={paths.edit(info.item_id, 0)}>
+    <Link className="btn" to={paths.edit(info.item_id, 0)} aria-label={t.newPage}>
       <FilePlus className="i" aria-hidden="true" />
       <span className="hide-s">{t.newPage}</span>
     </Link>

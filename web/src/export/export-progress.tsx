@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { exportWords } from './export.words.ts'
 import { save } from './receive.ts'
 import type { Export } from './use-export.ts'
@@ -57,24 +56,9 @@ function Working({ done, total, waits, onCancel }: Extract<Export, { at: 'workin
         </button>
       </p>
       <p className="muted">{t.stay}</p>
-      <LeaveQuestion />
+      <LeaveQuestion title={t.leaveTitle} action={t.leaveDo} stay={t.leaveStay}>
+        {t.leaveText}
+      </LeaveQuestion>
     </section>
-  )
-}
-
-function LeaveQuestion() {
-  const t = useWords(exportWords)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
-  if (leaving.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={t.leaveTitle}
-      action={t.leaveDo}
-      cancel={t.leaveStay}
-      onConfirm={async () => leaving.proceed()}
-      onClose={() => leaving.state === 'blocked' && leaving.reset()}
-    >
-      {t.leaveText}
-    </ConfirmDialog>
   )
 }

@@ -134,6 +134,24 @@ it('takes a part: the page that the address names, else one that is chosen first
   expect(seen).toHaveLength(1)
 })
 
+it('is of a catalog, or of a page in it that is chosen next', async () => {
+  const seen = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
+  const pick = async (list: string, name: string) => {
+    fireEvent.mouseDown(screen.getByLabelText(list))
+    fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+  }
+  show()
+  await screen.findByText('3 pages')
+  choose(/A part/)
+  await pick('Catalog', 'Guides')
+  press('Export')
+  await screen.findByText(/a\.docx is saved/)
+  await pick('Page', 'Start')
+  press('Export')
+  await waitFor(() => expect(seen).toHaveLength(2))
+  expect(seen).toEqual(['export/word?item_id=5&cat_id=7&page_id=&request_id=x', 'export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
+})
+
 it('leads to the print view for a PDF', async () => {
   show('?cat_id=7')
   await screen.findByText('3 pages')

@@ -12,6 +12,7 @@ import { Forms } from '../ui/forms.tsx'
 import { ListHead } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { exportWords } from './export.words.ts'
 import { ExportFormats, type Format } from './export-formats.tsx'
 import { type Outline, pagesIn, ROOT } from './export-part.ts'
@@ -102,11 +103,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
           setMissing(false)
         }}
       />
-      {missing && (
-        <p className="help err" role="alert">
-          {t.choose}
-        </p>
-      )}
+      {missing && <Wrong>{t.choose}</Wrong>}
       {!working && (
         <button type="button" className="btn primary l" onClick={send}>
           {format === 'pdf' ? t.goPrint : t.go}

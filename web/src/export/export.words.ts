@@ -56,7 +56,7 @@ export const exportWords = words({
   },
   zh: {
     title: '导出',
-    titleOf: (item: string) => `导出「${item}」`,
+    titleOf: (item: string) => `导出“${item}”`,
     back: '返回项目',
     about: '将项目内容导出为文件。您无权编辑的内容不会包含在内，导出过程也不会访问其他网站。',
     format: '格式',

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
+
+const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
 
 afterEach(() => {
   cleanup()
@@ -35,3 +37,17 @@ test.each([() => setting('1'), () => setting('3'), () => refuse(api.common.homeP
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/user/login', '/user/login', '/user/login'])
   },
 )
+
+test('the full page tells what Sheaf is for, and leads to My items who is signed in', async () => {
+  setting('1')
+  open(<HomeScreen />, '/', '/', emma)
+  const text = (await screen.findByRole('main')).textContent
+  for (const part of [
+    ...['API docs', 'Data dictionary', 'Explanation docs', 'Team work', 'Documents by themselves'],
+    ...['comments in the code', 'debugging client', 'Open source, on your own server', 'Used in the browser'],
+  ])
+    expect(text).toContain(part)
+  const top = within(screen.getByRole('banner')).getByRole('link', { name: 'My items' })
+  expect(top.getAttribute('href')).toBe('/item/index')
+  expect(screen.getByRole('link', { name: 'Start now' }).getAttribute('href')).toBe('/user/login')
+})

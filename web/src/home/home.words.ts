@@ -88,7 +88,7 @@ export const homeWords = words({
     write2: 'JSON 一键转为字段表',
     write3: '每个版本可留存、比较与恢复',
     placeTitle: '各归其位',
-    placeText: '常规与单页项目并列，按自己的方式分组；私密项目带锁，凭密码访问。',
+    placeText: '常规与单页项目并列，按自己的方式分组；私有项目带锁，凭密码访问。',
 
     teamTitle: '团队协作',
     teamText: '成员与团队，权限可细到单个目录；谁正在编辑，一目了然。',

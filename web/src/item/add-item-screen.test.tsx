@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
@@ -40,6 +40,8 @@ describe('the tabs', () => {
     show('nonsense')
     expect(screen.getByRole('link', { name: 'New' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/item/add?tab=import')
+    const ways = within(screen.getByRole('navigation', { name: 'Ways to make an item' })).getAllByRole('link')
+    expect(ways.map((link) => link.textContent)).toEqual(['New', 'Copy', 'Import', 'Automatic'])
   })
 })
 

@@ -1,6 +1,5 @@
-import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { inMb } from './add-item-drop.tsx'
 import type { Import, useImport } from './add-item-import-state.ts'
@@ -41,25 +40,10 @@ export function Sending({ state, progress, onCancel }: Props) {
         </button>
       </p>
       <p className="muted">{t.stay}</p>
-      <LeaveQuestion name={state.file.name} />
+      {/* Another screen would end the upload; another tab of this one does not. */}
+      <LeaveQuestion title={t.leaveTitle(state.file.name)} action={t.leaveDo} stay={t.leaveStay}>
+        {t.leaveText}
+      </LeaveQuestion>
     </section>
-  )
-}
-
-/** Another screen would end the upload; another tab of this one does not. */
-function LeaveQuestion({ name }: { name: string }) {
-  const t = useWords(addItemWords)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
-  if (leaving.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={t.leaveTitle(name)}
-      action={t.leaveDo}
-      cancel={t.leaveStay}
-      onConfirm={async () => leaving.proceed()}
-      onClose={() => leaving.state === 'blocked' && leaving.reset()}
-    >
-      {t.leaveText}
-    </ConfirmDialog>
   )
 }

@@ -27,7 +27,7 @@ export const addItemWords = words({
     domainDigits: 'A personal domain needs at least one letter',
     access: 'Who may read it',
     open: 'Open',
-    openHelp: 'Everybody who knows the address, without logging in.',
+    openHelp: 'Everybody who knows the address, without signing in.',
     closed: 'Private',
     closedHelp: 'Members, and whoever knows the visit password.',
     password: 'Visit password',

@@ -1,6 +1,7 @@
 import type { Language } from '@sheaf/contract/errors'
 import { readBoot } from '../lib/boot.ts'
 import { copyText } from '../lib/copy.ts'
+import { tellWrap, wrapsCode } from '../lib/reading-look.ts'
 import { articleWords } from './article.words.ts'
 import { calm, ownPath, samePage, targetOf } from './article-links.ts'
 
@@ -37,7 +38,10 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     }, DONE)
   }
   const wrap = (button: HTMLElement) => {
-    const on = button.closest('.code')?.classList.toggle('wrap') ?? false
+    const { classList } = button.closest('.code') ?? button
+    const on = !(classList.contains('wrap') || (wrapsCode() && !classList.contains('nowrap')))
+    classList.toggle('wrap', on)
+    classList.toggle('nowrap', !on)
     button.setAttribute('aria-pressed', String(on))
   }
   const goTo = (hash: string) => {
@@ -88,6 +92,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     },
     { signal: ending.signal },
   )
+  if (wrapsCode()) tellWrap(root)
   for (const image of root.querySelectorAll('img')) {
     if (image.closest('a') || image.classList.contains('emoji')) continue
     image.tabIndex = 0

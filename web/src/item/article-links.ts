@@ -1,3 +1,5 @@
+import { pathInHash } from '../lib/paths.ts'
+
 /** What a reading route looks like below the base: `/item`, `/item/12`, `/p/key`. */
 const reading = /^\/(?:p\/[\w-]+|(?!api$|server$|assets$|user$|admin$)[^/.]+(?:\/\d+)?)$/
 
@@ -15,7 +17,10 @@ export function ownPath(href: string, base: string, here = location.href): strin
   if (url.origin !== new URL(here).origin) return undefined
   if (!(url.pathname === base || url.pathname.startsWith(`${base}/`))) return undefined
   const path = url.pathname.slice(base.length)
-  if (url.hash.startsWith('#/')) return reading.test(url.hash.slice(1)) ? url.hash.slice(1) : undefined
+  if (url.hash.startsWith('#/')) {
+    const old = pathInHash(url.hash)
+    return old !== undefined && reading.test(old.replace(/[?#].*$/, '')) ? old : undefined
+  }
   return reading.test(path) ? path + url.search + url.hash : undefined
 }
 

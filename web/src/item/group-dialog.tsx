@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PickList } from '../ui/pick-list.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { groupWords } from './group-screen.words.ts'
 import type { Tile } from './item-search.ts'
 import { type Group, idsOf } from './items-screen-groups.tsx'
@@ -75,12 +75,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
             request_id.current = requestId()
           }}
         />
-        {wrong && (
-          <div id={`${field}wrong`} className="help err" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {wrong}
-          </div>
-        )}
+        <Wrong id={`${field}wrong`}>{wrong}</Wrong>
       </div>
       <div className="field">
         <span className="label">{t.pick}</span>
@@ -96,12 +91,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
           empty={t.nothingToPick}
         />
       </div>
-      {save.error && (
-        <div className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {save.error.message}
-        </div>
-      )}
+      <Wrong>{save.error?.message}</Wrong>
     </Dialog>
   )
 }

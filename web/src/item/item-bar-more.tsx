@@ -1,15 +1,14 @@
-import { Download, Ellipsis, FileInput, Home, Languages, LogIn, Maximize, MoveHorizontal, Settings, Share2, Trash2 } from 'lucide-react'
+import { ALargeSmall, Download, Ellipsis, FileInput, Maximize, Settings, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { chooseLanguage } from '../lib/preferences.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
-import { ThemeItems, useOtherLanguage } from '../ui/preference-buttons.tsx'
-import { uiWords } from '../ui/ui.words.ts'
+import { CompactEntries } from './compact-entries.tsx'
 import type { BarProps } from './item-bar.tsx'
+import { LookSheet } from './look.tsx'
+import { lookWords } from './look.words.ts'
 import { type PageTool, PageToolDialog } from './page-tools-dialogs.tsx'
 import { PageToolsMenu } from './page-tools-menu.tsx'
 import { readingWords } from './reading.words.ts'
@@ -17,13 +16,13 @@ import { readingWords } from './reading.words.ts'
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
 
-/* Read when the menu opens: on phones it also holds what the bar has no room for. */
-const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? false
+/* Read when the menu opens: below 1000 (SPEC 9) it also holds what the compact bar leaves out; on a phone nothing is fuller. */
+const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false
 
 export function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
   const { view, info, item } = props
-  const [open, setOpen] = useState<PageTool | 'share' | 'import'>()
+  const [open, setOpen] = useState<PageTool | Ours>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -47,36 +46,46 @@ export function ItemBarMore(props: BarProps) {
           <ImportDialog info={info} onClose={close} />
         </Suspense>
       )}
-      {open && open !== 'share' && open !== 'import' && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
+      {open === 'look' && <LookSheet onClose={close} />}
+      {open && !isOurs(open) && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
     </>
   )
 }
 
-type EntriesProps = BarProps & { onOpen: (what: PageTool | 'share' | 'import') => void }
+/** What opens a dialog of its own; everything else is a tool of the page. */
+const ours = ['share', 'import', 'look'] as const
+type Ours = (typeof ours)[number]
+const isOurs = (what: PageTool | Ours): what is Ours => ours.includes(what as Ours)
+
+type EntriesProps = BarProps & { onOpen: (what: PageTool | Ours) => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)
   const account = useAccount()
-  const { info, view, newPage, wide, onFull, onWide } = props
-  const phone = onPhone()
+  const { info, view, newPage, onFull } = props
+  const look = useWords(lookWords)
+  const [compact, phone] = [isUpTo(999), isUpTo(767)]
   return (
     <>
-      {phone ? (
+      {compact && (
         <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
           {t.share}
         </MenuItem>
-      ) : (
+      )}
+      {compact && (
+        <MenuItem icon={<ALargeSmall className="i" aria-hidden="true" />} onSelect={() => onOpen('look')}>
+          {look.open}
+        </MenuItem>
+      )}
+      {!phone && (
         <>
           <MenuItem icon={<Maximize className="i" aria-hidden="true" />} onSelect={onFull}>
             {t.fullScreen}
           </MenuItem>
-          <MenuItem icon={<MoveHorizontal className="i" aria-hidden="true" />} checked={wide} onSelect={onWide}>
-            {t.wideText}
-          </MenuItem>
           {(info.item_edit || info.item_manage || (account && view)) && <MenuRule />}
         </>
       )}
-      <PageToolsMenu {...props} withEdit={phone} onTool={onOpen} />
+      <PageToolsMenu {...props} withEdit={compact} onTool={onOpen} />
       {newPage && (
         <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
           {t.importHere}
@@ -100,33 +109,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
           </MenuItem>
         </>
       )}
-      {phone && <PhoneEntries />}
-    </>
-  )
-}
-
-function PhoneEntries() {
-  const t = useWords(readingWords)
-  const ui = useWords(uiWords)
-  const account = useAccount()
-  const other = useOtherLanguage()
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      <MenuRule />
-      <MenuItem icon={<Home className="i" aria-hidden="true" />} to={account ? paths.items() : paths.home()}>
-        {account ? t.toItems : t.toHome}
-      </MenuItem>
-      {!account && (
-        <MenuItem icon={<LogIn className="i" aria-hidden="true" />} to={paths.login(pathname + search)}>
-          {t.logIn}
-        </MenuItem>
-      )}
-      <MenuItem icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(other)}>
-        <span lang={other}>{ui.otherLanguage}</span>
-      </MenuItem>
-      <MenuRule />
-      <ThemeItems />
+      {compact && <CompactEntries />}
     </>
   )
 }

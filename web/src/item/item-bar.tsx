@@ -12,6 +12,7 @@ import type { View } from './article-view.tsx'
 import { ClientMadeEdit, isClientMade } from './item-bar-client-made.tsx'
 import { ItemBarMore } from './item-bar-more.tsx'
 import type { Info } from './item-tree.ts'
+import { LookButton } from './look.tsx'
 import { readingWords } from './reading.words.ts'
 import { Share } from './share.tsx'
 import type { Shared } from './share-target.ts'
@@ -28,11 +29,9 @@ export interface BarProps {
   /** Where a copy of the page shown begins. */
   copyPage: string | undefined
   share: Shared
-  wide: boolean
   hasTree: boolean
   onTree: () => void
   onFull: () => void
-  onWide: () => void
 }
 
 export function ItemBar(props: BarProps) {
@@ -66,6 +65,7 @@ export function ItemBar(props: BarProps) {
           </Link>
         )}
         {account && props.view && isClientMade(info) && <ClientMadeEdit />}
+        <LookButton />
         <LanguageButton />
         <ThemeButton />
       </span>

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { addressOf } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { itemPasswordWords } from './item-password.words.ts'
 
 /** The field for the characters of a picture; a press on the picture asks for another one. A new key shows a new picture. */
@@ -27,12 +27,7 @@ export function PictureCode({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong:
           <img src={`${addressOf('common/verify')}?t=${stamp}`} alt={t.picture} />
         </button>
       </div>
-      {wrong && (
-        <div className="help err" id="code-wrong" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {wrong}
-        </div>
-      )}
+      <Wrong id="code-wrong">{wrong}</Wrong>
     </div>
   )
 }

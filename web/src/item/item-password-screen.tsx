@@ -1,6 +1,6 @@
 import './item-password.css'
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, Eye, EyeOff, Lock } from 'lucide-react'
+import { Eye, EyeOff, Lock } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, api } from '../lib/api.ts'
@@ -10,6 +10,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { itemPasswordWords } from './item-password.words.ts'
 import { PictureCode } from './item-password-code.tsx'
 
@@ -86,12 +87,7 @@ export function ItemPasswordScreen() {
                 {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
               </IconButton>
             </div>
-            {wrong && (
-              <div className="help err" id="visit-wrong" role="alert">
-                <CircleAlert className="i" aria-hidden="true" />
-                {wrong}
-              </div>
-            )}
+            <Wrong id="visit-wrong">{wrong}</Wrong>
           </div>
           {asksCode && (
             <PictureCode

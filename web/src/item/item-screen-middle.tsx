@@ -63,10 +63,16 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
 function NoPages({ info, newPage }: { info: Info; newPage: string | undefined }) {
   const t = useWords(readingWords)
   const [importing, setImporting] = useState(false)
-  if (!newPage && !(info.item_edit && info.item_type === '2')) return <Empty title={t.emptyTitle}>{t.emptyReader}</Empty>
+  if (!newPage && !(info.item_edit && info.item_type === '2'))
+    return (
+      <Empty heading title={t.emptyTitle}>
+        {t.emptyReader}
+      </Empty>
+    )
   return (
     <>
       <Empty
+        heading
         title={t.emptyTitle}
         actions={
           <>

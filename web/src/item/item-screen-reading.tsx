@@ -3,10 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { noteRecent } from '../lib/recent.ts'
 import { searchedState, useSearched } from '../lib/searched.ts'
 import { useWords } from '../lib/words.ts'
-import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { tocOf } from './article-view.tsx'
 import { ItemBar } from './item-bar.tsx'
@@ -16,7 +14,8 @@ import { Floats } from './item-screen-floats.tsx'
 import { useReadingKeys } from './item-screen-keys.ts'
 import { Middle } from './item-screen-middle.tsx'
 import { usePanel } from './item-screen-panel.ts'
-import { useWide } from './item-screen-wide.ts'
+import { usePageShown } from './item-screen-shown.ts'
+import { waysOf } from './item-screen-ways.ts'
 import { Toc } from './item-toc.tsx'
 import { firstPage, type Info, pathTo } from './item-tree.ts'
 import { TreePanel } from './item-tree-panel.tsx'
@@ -43,7 +42,6 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const { view, waiting } = page
   const { panel, open: openPanel, close } = usePanel()
   const [full, setFull] = useState(false)
-  const [wide, turnWide] = useWide()
   const found = useSearched()
   const field = useRef<HTMLInputElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -55,25 +53,10 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   useEffect(() => {
     if (unknown) complete()
   }, [unknown, complete])
-  useEffect(() => {
-    document.title = [view?.page_title, info.item_name, t.product].filter(Boolean).join(' - ')
-  }, [view?.page_title, info.item_name, t.product])
-  const account = useAccount()
-  useEffect(() => {
-    if (view) noteRecent(account?.uid, view.page_id)
-  }, [view, account])
-  /* A page of another item is shown where it belongs. */
-  const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
-  useEffect(() => {
-    if (strayed) void go(strayed + location.search + location.hash, { replace: true })
-  }, [strayed, go])
+  usePageShown(info, view)
   useArrival(waiting || page.error ? undefined : view?.page_id, wanted, title)
 
-  const regular = info.item_type !== '2' && info.item_type !== '4'
-  const mayEdit = info.item_edit && info.is_archived !== '1'
-  const cat_id = view?.cat_id && view.cat_id !== '0' ? view.cat_id : undefined
-  const newPage = mayEdit && regular ? paths.edit(info.item_id, 0, cat_id ? { cat_id } : {}) : undefined
-  const edit = mayEdit && view && info.item_type !== '4' ? paths.edit(info.item_id, view.page_id) : undefined
+  const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view)
 
   const toFilter = useCallback(() => {
     if (!regular) return
@@ -113,26 +96,13 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   }
   const covered = panel !== 'none'
   return (
-    <div
-      className="reading"
-      data-panel={panel}
-      data-full={full || undefined}
-      data-wide={wide || undefined}
-      data-alone={!regular || undefined}
-    >
+    <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
       <div className="bar-box" inert={covered}>
         <ItemBar
-          {...{ info, item, view, edit }}
-          newPage={newPage}
-          copyPage={
-            newPage && view ? paths.edit(info.item_id, 0, { copy_page_id: view.page_id, ...(cat_id ? { cat_id } : {}) }) : undefined
-          }
-          share={share}
-          wide={wide}
+          {...{ info, item, view, edit, newPage, copyPage, share }}
           hasTree={regular}
           onTree={() => openPanel('tree')}
           onFull={() => setFull(true)}
-          onWide={turnWide}
         />
       </div>
       {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}

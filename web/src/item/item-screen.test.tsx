@@ -89,6 +89,37 @@ describe('reading', () => {
   })
 })
 
+describe('around the text', () => {
+  it('are the table of contents, the way back, and the attachments where there are any', async () => {
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: page_id === '2' ? '3' : '0' }))
+    show('/12/2')
+    await screen.findByRole('heading', { level: 1, name: 'Errors' })
+    const toc = within(screen.getByRole('complementary', { name: 'On this page' }))
+    expect(toc.getAllByRole('link').map((link) => link.textContent)).toEqual(['Headers', 'Body'])
+    expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '3 attachments' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
+  })
+
+  it('is the way back to the top, far down', async () => {
+    const scrollTo = vi.fn()
+    vi.stubGlobal('scrollTo', scrollTo)
+    show('/12')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+    vi.stubGlobal('scrollY', 2000)
+    fireEvent.scroll(window)
+    fireEvent.click(screen.getByRole('button', { name: 'Back to top' }))
+    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }))
+    vi.stubGlobal('scrollY', 0)
+    fireEvent.scroll(window)
+    expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+  })
+})
+
 describe('what may be done', () => {
   it('shows an editor Edit, New page, Export and settings', async () => {
     show('/12/4')
@@ -171,7 +202,7 @@ describe('searching', () => {
     await screen.findByRole('tree')
     fireEvent.change(field(), { target: { value: 'q' } })
     fireEvent.keyDown(field(), { key: 'Enter' })
-    expect(await screen.findByText('No page holds “q”')).toBeTruthy()
+    expect(await screen.findByText('No page contains “q”')).toBeTruthy()
     expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
   })
 
@@ -294,6 +325,13 @@ describe('other kinds of items', () => {
     expect(await screen.findByText('Spreadsheet')).toBeTruthy()
     expect(screen.queryByRole('tree')).toBeNull()
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+  })
+
+  it.each(['0', '1', '3'])('shows an item of type %s by its tree', async (item_type) => {
+    answer(api.item.info, anItem({ item_type }))
+    show('/12')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.getByRole('tree')).toBeTruthy()
   })
 
   it('hides everything else in full screen until Escape', async () => {

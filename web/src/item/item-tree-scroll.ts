@@ -9,7 +9,7 @@ interface Seen {
 }
 
 const FINE = 30
-const COARSE = 40
+const COARSE = 44
 let coarse: MediaQueryList | undefined
 
 /* As in the style sheet (--h-tree); asked once, because asking makes the browser compute the styles of the whole page. */

@@ -61,7 +61,7 @@ it('a press that ends before the means are there is a click like any other', asy
   await show()
   press('Errors')
   fireEvent.pointerUp(window, { pointerId: 1 })
-  await new Promise((done) => setTimeout(done, 50))
+  await vi.dynamicImportSettled()
   to(75)
   expect(ghost()).toBeNull()
 })
@@ -72,7 +72,7 @@ it.each([
 ])('%s take hold of nothing and have no tools under the tree', async (_who, more) => {
   await show(more)
   press('Overview')
-  await new Promise((done) => setTimeout(done, 50))
+  await vi.dynamicImportSettled()
   to(75)
   expect(ghost()).toBeNull()
   expect(screen.queryByRole('link', { name: 'Arrange catalogs' })).toBeNull()

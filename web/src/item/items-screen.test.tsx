@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
+import { Upload } from '../test/upload.ts'
 import type { Tile } from './item-search.ts'
 import { ItemsScreen } from './items-screen.tsx'
 
@@ -364,20 +365,13 @@ describe('the first visit', () => {
     expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/item/add')
   })
 
-  it('makes an example and opens it', async () => {
-    answer(api.item.add, { item_id: '77' })
-    answer(api.catalog.save, { cat_id: '5', cat_name: '', item_id: '77', s_number: '1', parent_cat_id: '0', level: '2', addtime: '0' })
-    answer(api.page.save, {} as Awaited<ReturnType<typeof api.page.save>>)
+  it('makes an example of our manual and opens it', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(Upload.all).toHaveLength(1))
+    expect(asked.map(({ path }) => path)).toContain('/manual/en.zip')
+    expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
+    await Upload.last.answers(0, '', { item_id: '77', item_name: 'Sheaf manual' })
     expect(await screen.findByText('now at /77')).toBeTruthy()
-    const pages = asked.filter((call) => call.path === 'page/save')
-    expect(pages.map(({ fields }) => [fields['page_title'], fields['cat_id']])).toEqual([
-      ['Read me first', '0'],
-      ['Create an order', '5'],
-      ['Read an order', '5'],
-      ['Error codes', '5'],
-      ['Changelog', '5'],
-    ])
   })
 })

@@ -63,9 +63,10 @@ export const itemsWords = words({
     firstCreateText: 'Name it, choose many pages or a single one, and write the first page.',
     firstCreateDo: 'Create',
     firstExample: 'Look at an example',
-    firstExampleText: 'A finished order API with field tables, answers, error codes and a changelog. It is yours to change or delete.',
+    firstExampleText: 'The manual of Sheaf as an item of yours: reading, writing, sharing, running. Change it or delete it as you like.',
     firstExampleDo: 'Open',
     firstExampleBusy: 'Opening…',
+    firstExampleFailed: 'The manual could not be fetched from the server. Please try again, or begin with an empty item.',
   },
   zh: {
     title: '我的项目',
@@ -127,8 +128,9 @@ export const itemsWords = words({
     firstCreateText: '取个名字，选择常规或单页，然后写下第一页。',
     firstCreateDo: '新建',
     firstExample: '先看示例',
-    firstExampleText: '一套完整的订单接口文档，含字段表、返回示例、错误码与更新日志，可随意修改或删除。',
+    firstExampleText: '简册自己的手册：阅读、书写、协作与部署。它会成为您的项目，可随意修改或删除。',
     firstExampleDo: '打开',
     firstExampleBusy: '正在打开…',
+    firstExampleFailed: '无法从服务器获取手册，请重试，或先新建空白项目。',
   },
 })

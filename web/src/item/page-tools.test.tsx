@@ -27,6 +27,12 @@ const row = {
 
 const phone = (is: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: is, addEventListener: () => {}, removeEventListener: () => {} }))
+const windowOf = (width: number) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
 const show = async (account: Account | null = emma) => {
   open(<ItemScreen />, '/12/4', '/:item/:page_id', account)
   await screen.findByRole('heading', { level: 1, name: 'Add a line' })
@@ -116,6 +122,16 @@ describe('the tools of a page', () => {
     ]
     expect(entries()).toEqual(expect.arrayContaining(all))
     expect(screen.getByRole('menuitem', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
+  })
+
+  it('are in the menu of the compact bar below 1000, beside full screen', async () => {
+    windowOf(999)
+    await show()
+    expect(entries()).toEqual(expect.arrayContaining(['Share', 'Full screen', 'Edit page', 'My items', '中文']))
+    cleanup()
+    windowOf(1000)
+    await show()
+    expect(entries()).not.toContain('Share')
   })
 
   it('lead to a new page and to a copy in the catalog of this one', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
@@ -18,6 +18,10 @@ const type = (dialog: Dialog, label: RegExp, value: string) => fireEvent.change(
 const press = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }))
 const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
+/** From here on time passes faster than it does. */
+const clock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2000))
+
 beforeEach(() => {
   answer(api.item.detail, anItem())
   answer(api.user.allUser, [
@@ -26,6 +30,7 @@ beforeEach(() => {
   ])
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   forgetAnswers()
 })
@@ -41,24 +46,26 @@ describe.each([
     expect(dialog.getByRole('heading', { name: title })).toBeTruthy()
     expect(dialog.getByText(/cannot be undone/)).toBeTruthy()
     press(dialog, verb)
-    expect(dialog.getByRole('alert').textContent).toBe('Please enter your login password')
+    expect(dialog.getByRole('alert').textContent).toBe('Please enter your sign-in password')
     expect(sent(path)).toEqual([])
 
-    type(dialog, /login password/, 'horse battery')
+    type(dialog, /sign-in password/, 'horse battery')
+    clock()
     press(dialog, verb)
     expect(await screen.findByText(done)).toBeTruthy()
     expect(sent(path)).toEqual([{ item_id: '7', password: 'horse battery' }])
-    expect(await screen.findByText('now at /item/index', {}, { timeout: 4000 })).toBeTruthy()
+    await twoSeconds()
+    expect(screen.getByText('now at /item/index')).toBeTruthy()
   })
 
   it('keeps a wrong password in the dialog', async () => {
     refuse(api.item.archive, 10208, 'Wrong password')
     refuse(api.item.delete, 10208, 'Wrong password')
     const dialog = await start(act)
-    type(dialog, /login password/, 'nope')
+    type(dialog, /sign-in password/, 'nope')
     press(dialog, verb)
     expect((await dialog.findByRole('alert')).textContent).toBe('Wrong password')
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/login password/)))
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/sign-in password/)))
     expect(screen.queryByText(done)).toBeNull()
     press(dialog, 'Cancel')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -68,7 +75,7 @@ describe.each([
 describe('Transfer', () => {
   const hand = (dialog: Dialog, username: string, password = 'horse battery') => {
     type(dialog, /new owner/, username)
-    type(dialog, /login password/, password)
+    type(dialog, /sign-in password/, password)
     press(dialog, 'Transfer item')
   }
 
@@ -78,8 +85,11 @@ describe('Transfer', () => {
     expect(dialog.getByText(/loses it unless|lose it unless/)).toBeTruthy()
     type(dialog, /new owner/, 'noah')
     expect(await dialog.findByText('Noah Park')).toBeTruthy()
+    clock()
     hand(dialog, ' noah ')
     expect(await screen.findByText('“Orders” now belongs to noah')).toBeTruthy()
+    await twoSeconds()
+    expect(screen.getByText('now at /item/index')).toBeTruthy()
     expect(sent('item/attorn')).toEqual([{ item_id: '7', username: 'noah', password: 'horse battery' }])
   })
 
@@ -94,7 +104,7 @@ describe('Transfer', () => {
 
   it.each([
     [10209, 'There is no user named noha', /new owner/],
-    [10208, 'Wrong password', /login password/],
+    [10208, 'Wrong password', /sign-in password/],
   ])('says at the field what %i means', async (code, message, field) => {
     refuse(api.item.attorn, code, message)
     const dialog = await start('Transfer')

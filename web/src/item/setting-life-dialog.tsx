@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import type { SettingItem } from './setting-basics.tsx'
 import { SettingNewOwner } from './setting-new-owner.tsx'
 import { SettingPassword } from './setting-password.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 const WRONG_PASSWORD = 10208
 const UNKNOWN_USER = 10209
-type Wrong = { at: 'username' | 'password' | 'call'; text: string }
+type Problem = { at: 'username' | 'password' | 'call'; text: string }
 
 /** Says once more what will happen and asks for the acting user's own password; what is wrong is said here. */
 export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
@@ -30,10 +30,10 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
   const form = useRef<HTMLDivElement>(null)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<Problem | null>(null)
   const { item_id, item_name } = item
 
-  const say = (problem: Wrong) => {
+  const say = (problem: Problem) => {
     setWrong(problem)
     if (problem.at !== 'call') setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${problem.at}]`)?.select())
   }
@@ -65,7 +65,7 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
       run.mutate()
     }
   }
-  const textOf = (at: Wrong['at']) => (wrong?.at === at ? wrong.text : '')
+  const textOf = (at: Problem['at']) => (wrong?.at === at ? wrong.text : '')
   const attornText = mine ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
   return (
     <Dialog
@@ -88,12 +88,7 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
         {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
         <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
       </div>
-      {textOf('call') && (
-        <div className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {textOf('call')}
-        </div>
-      )}
+      <Wrong>{textOf('call')}</Wrong>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { settingWords } from './setting-screen.words.ts'
 
 interface Props {
@@ -36,12 +37,7 @@ export function SettingPassword({ value, wrong, onChange }: Props) {
           <Icon className="i" aria-hidden="true" />
         </IconButton>
       </div>
-      {wrong && (
-        <div className="help err" id={`${id}-wrong`} role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {wrong}
-        </div>
-      )}
+      <Wrong id={`${id}-wrong`}>{wrong}</Wrong>
     </div>
   )
 }

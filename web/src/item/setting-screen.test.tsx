@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
@@ -46,6 +46,8 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'Basics' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Open API' }).getAttribute('href')).toBe('/item/setting/7?tab=api')
     expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
+    const tabs = within(screen.getByRole('navigation', { name: 'Settings of the item' })).getAllByRole('link')
+    expect(tabs.map((link) => link.textContent)).toEqual(['Basics', 'Members', 'Advanced', 'Open API', 'Recycle bin'])
   })
 
   it('keep what was typed in the form', async () => {

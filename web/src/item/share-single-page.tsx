@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { shareWords } from './share.words.ts'
 import { CopyLine } from './share-copy.tsx'
 import { absolute } from './share-target.ts'
@@ -43,11 +44,7 @@ export function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
           onClick={() => (uniqueKey ? setAsking(true) : void set(true).catch(() => {}))}
         />
       </div>
-      {error && !asking && (
-        <p className="help err" role="alert">
-          {error.message}
-        </p>
-      )}
+      {error && !asking && <Wrong>{error.message}</Wrong>}
       {uniqueKey && <CopyLine label={t.anyoneLink} text={absolute(paths.pageByKey(uniqueKey))} />}
       {asking && (
         <ConfirmDialog

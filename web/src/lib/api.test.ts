@@ -38,6 +38,17 @@ it('says so when no answer comes', async () => {
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 
+it('gives a call up after 20 seconds, and says that no answer came', async () => {
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => new Promise((_, no) => signal?.addEventListener('abort', no)))
+  const call = api.user.info({})
+  expect(timeout).toHaveBeenCalledWith(20_000)
+  clock.abort()
+  await expect(call).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
+  timeout.mockRestore()
+})
+
 it('asks again after a write what came from the same room', async () => {
   answerWith({ error_code: 0, error_message: '', data: [] })
   const queries = makeQueryClient([['catalog/catListName', { item_id: 1 }, []]])

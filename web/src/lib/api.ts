@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@sheaf/contract/client'
+import { CALL_TIMEOUT } from '@sheaf/contract/limits'
 import { readBoot } from './boot.ts'
 
 /** A refusal of the server in the words it gave; `code` 0 means that no answer came. */
@@ -18,8 +19,6 @@ interface Envelope {
   data: unknown
 }
 
-const TIMEOUT = 20_000
-
 /** Told of every 10102; the session room decides where to go. */
 export const onLoginInvalid: { tell: () => void } = { tell: () => {} }
 
@@ -28,6 +27,12 @@ const noAnswer = () =>
     0,
     readBoot().language === 'zh' ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check your connection and try again',
   )
+
+/**
+ * A call whose failing must not carry anybody off to the login: a spreadsheet is written where it is read, a save or the lock may be
+ * answered after its editor was left, and a count of notices is asked for in passing.
+ */
+export const stayHere = <T extends object>(input: T) => ({ ...input, redirect_login: false })
 
 export const addressOf = (path: string) => `${readBoot().base}/api/${path}`
 
@@ -40,7 +45,7 @@ async function send(path: string, fields: Record<string, unknown>) {
     method: 'POST',
     body,
     headers: { 'accept-language': readBoot().language === 'zh' ? 'zh-CN' : 'en-US' },
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
   }).catch(() => {
     throw noAnswer()
   })

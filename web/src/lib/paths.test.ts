@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths, safeRedirect } from './paths.ts'
+import { pathInHash, paths, safeRedirect } from './paths.ts'
 
 it('builds addresses', () => {
   expect(paths.item({ item_id: '7', item_domain: '' })).toBe('/7')
@@ -26,4 +26,19 @@ it.each([
   undefined,
 ])('never follows %j', (target) => {
   expect(safeRedirect(target)).toBe('/item/index')
+})
+
+it.each([
+  ['#/p/k1', '/p/k1'],
+  ['#/page/diff/12/3', '/page/diff/12/3'],
+  ['#/7/42?x=1', '/7/42?x=1'],
+  ['#/7?page_id=42', '/7/42'],
+  ['#/shop/?lang=zh&page_id=42', '/shop/42'],
+  ['#/7?page_id=0', '/7?page_id=0'],
+  ['#/item/password/7?page_id=42', '/item/password/7?page_id=42'],
+  ['#heading', undefined],
+  ['#//evil.test/7', undefined],
+  ['', undefined],
+])('an address of before, %s, leads to %s', (hash, path) => {
+  expect(pathInHash(hash)).toBe(path)
 })

@@ -2,7 +2,8 @@ import type { Language } from '@sheaf/contract/errors'
 import type { Theme } from './boot.ts'
 import { readBoot } from './boot.ts'
 
-const keep = (name: string, value: string) => {
+/** A cookie, because the server must know it before it writes the first byte of a page. */
+export const keep = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server must know both before it writes the first byte of a page
   document.cookie = `${name}=${value}; path=${readBoot().base || '/'}; max-age=31536000; samesite=lax`
 }

@@ -1,14 +1,14 @@
 import type { Answer } from '@sheaf/contract/client'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { memberWords } from './member.words.ts'
-import type { MemberItem } from './member-panel.tsx'
+import type { MemberItem } from './member-item.ts'
 import type { Option } from './use-scopes.ts'
 
 interface Props {
@@ -98,12 +98,7 @@ export function MemberAdd({ item, scopes, members, users }: Props) {
           {save.isPending ? t.adding : t.add(people.length)}
         </Button>
       </div>
-      {problem && (
-        <div className="help err" id={`${id}-problem`} role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {problem}
-        </div>
-      )}
+      <Wrong id={`${id}-problem`}>{problem}</Wrong>
     </form>
   )
 }

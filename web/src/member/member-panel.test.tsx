@@ -78,7 +78,7 @@ describe('the members', () => {
     expect(screen.getByRole('heading', { name: 'The owner and 1 member' })).toBeTruthy()
     await waitFor(() =>
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-        'PersonAuthorityCatalogAdded',
+        'PersonAuthorityCatalogAddedActions',
         'LLena Hartwig lenaOwnerAll catalogs',
         expect.stringMatching(/^EEmma Watts emma.*2026-02-11$/),
       ]),

@@ -1,16 +1,14 @@
 import './member.css'
-import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { memberWords } from './member.words.ts'
 import { MemberAdd } from './member-add.tsx'
+import type { MemberItem } from './member-item.ts'
 import { MemberTable } from './member-table.tsx'
 import { MemberTeams } from './member-teams.tsx'
 import { useScopes } from './use-scopes.ts'
-
-export type MemberItem = Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_type' | 'uid' | 'username'>
 
 /** Who works on the item: people, and below them teams. */
 export function MemberPanel({ item }: { item: MemberItem }) {

@@ -7,9 +7,10 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
-import type { MemberItem } from './member-panel.tsx'
+import type { MemberItem } from './member-item.ts'
 import { type Member, MemberRow } from './member-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { Option } from './use-scopes.ts'
@@ -51,33 +52,26 @@ export function MemberTable({ item, scopes, members, users }: Props) {
           </label>
         )}
       </div>
-      <table className="table member-table">
-        <thead>
+      <Table
+        look="member-table"
+        columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
+        actions={t.acts}
+      >
+        {fits(find)(owner) && (
           <tr>
-            <th className="wide">{t.person}</th>
-            <th className="rights">{t.permission}</th>
-            {scopes && <th>{t.scope}</th>}
-            <th className="when">{t.since}</th>
-            <th />
+            <td>
+              <Who {...owner} />
+            </td>
+            <td className="muted">{t.owner}</td>
+            {scopes && <td className="muted">{t.allCatalogs}</td>}
+            <td className="when" />
+            <td className="end" />
           </tr>
-        </thead>
-        <tbody>
-          {fits(find)(owner) && (
-            <tr>
-              <td>
-                <Who {...owner} />
-              </td>
-              <td className="muted">{t.owner}</td>
-              {scopes && <td className="muted">{t.allCatalogs}</td>}
-              <td className="when" />
-              <td className="end" />
-            </tr>
-          )}
-          {shown.map((member) => (
-            <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
-          ))}
-        </tbody>
-      </table>
+        )}
+        {shown.map((member) => (
+          <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
+        ))}
+      </Table>
       {find && !shown.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
       {leaving && (
         <ConfirmDialog

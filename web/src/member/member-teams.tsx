@@ -8,9 +8,10 @@ import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
-import type { MemberItem } from './member-panel.tsx'
+import type { MemberItem } from './member-item.ts'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { TeamAdd } from './team-add.tsx'
 import { TeamRightsDialog } from './team-rights-dialog.tsx'
@@ -34,43 +35,33 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
         <>
           <TeamAdd item_id={item_id} bound={bound.data.map((row) => row.team_id)} />
           {bound.data.length ? (
-            <table className="table member-table">
-              <thead>
-                <tr>
-                  <th className="wide">{t.team}</th>
-                  <th>{t.teamOwner}</th>
-                  <th className="when">{t.since}</th>
-                  <th />
+            <Table look="member-table" columns={[[t.team, 'wide'], t.teamOwner, [t.since, 'when']]} actions={t.acts}>
+              {bound.data.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <b>{row.team_name}</b>
+                  </td>
+                  <td className="muted">{row.username}</td>
+                  <td className="when muted">{row.addtime.slice(0, 10)}</td>
+                  <td className="end">
+                    <div className="row">
+                      <button
+                        type="button"
+                        className="btn s"
+                        aria-label={t.permissionsOf(row.team_name)}
+                        aria-haspopup="dialog"
+                        onClick={() => setDeciding(row)}
+                      >
+                        {t.permissions}
+                      </button>
+                      <IconButton className="s" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setLeaving(row)}>
+                        <X className="i" aria-hidden="true" />
+                      </IconButton>
+                    </div>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {bound.data.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <b>{row.team_name}</b>
-                    </td>
-                    <td className="muted">{row.username}</td>
-                    <td className="when muted">{row.addtime.slice(0, 10)}</td>
-                    <td className="end">
-                      <div className="row">
-                        <button
-                          type="button"
-                          className="btn s"
-                          aria-label={t.permissionsOf(row.team_name)}
-                          aria-haspopup="dialog"
-                          onClick={() => setDeciding(row)}
-                        >
-                          {t.permissions}
-                        </button>
-                        <IconButton className="s" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setLeaving(row)}>
-                          <X className="i" aria-hidden="true" />
-                        </IconButton>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           ) : (
             <p className="member-none muted">{t.noneBound}</p>
           )}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
@@ -8,6 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { memberWords } from './member.words.ts'
 
 /** Binds one of one's own teams that is not bound yet. */
@@ -68,12 +68,7 @@ export function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }
           {t.addTeamDo}
         </Button>
       </div>
-      {problem && (
-        <div className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {problem}
-        </div>
-      )}
+      <Wrong>{problem}</Wrong>
       <div className="help">{manage}</div>
     </form>
   )

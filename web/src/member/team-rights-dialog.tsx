@@ -5,6 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
 import { RightsCells } from './rights-cells.tsx'
@@ -57,34 +58,27 @@ export function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
         ) : people.isError && !people.data ? (
           <ErrorNote title={t.listFailed} error={people.error} onRetry={() => void people.refetch()} />
         ) : people.data.length ? (
-          <table className="table member-table">
-            <thead>
-              <tr>
-                <th className="wide">{t.person}</th>
-                <th className="rights">{t.permission}</th>
-                {scopes && <th>{t.scope}</th>}
-                <th className="when">{t.since}</th>
+          <Table
+            look="member-table"
+            columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
+          >
+            {people.data.map((person) => (
+              <tr key={person.id}>
+                <td>
+                  <Who uid={person.member_uid} username={person.member_username} name={person.name} />
+                </td>
+                <RightsCells
+                  who={person.member_username}
+                  member_group_id={person.member_group_id}
+                  cat_id={person.cat_id}
+                  scopes={scopes}
+                  disabled={locked}
+                  onChange={(change) => one.mutateAsync({ id: person.id, ...change })}
+                />
+                <td className="when muted">{person.addtime.slice(0, 10)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {people.data.map((person) => (
-                <tr key={person.id}>
-                  <td>
-                    <Who uid={person.member_uid} username={person.member_username} name={person.name} />
-                  </td>
-                  <RightsCells
-                    who={person.member_username}
-                    member_group_id={person.member_group_id}
-                    cat_id={person.cat_id}
-                    scopes={scopes}
-                    disabled={locked}
-                    onChange={(change) => one.mutateAsync({ id: person.id, ...change })}
-                  />
-                  <td className="when muted">{person.addtime.slice(0, 10)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         ) : (
           <p className="member-none muted">{t.teamEmpty}</p>
         )}

@@ -2,17 +2,17 @@ import type { Answer } from '@sheaf/contract/client'
 import { jsonProblem } from '@sheaf/contract/json-problem'
 import { TEMPLATE_MAX } from '@sheaf/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Play, Shuffle, WandSparkles } from 'lucide-react'
+import { Play, Shuffle, WandSparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { absolute } from '../item/share-target.ts'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { stayHere } from '../page/editor-saver.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { mockWords } from './mock.words.ts'
 import { MockAddress, MockPath } from './mock-address.tsx'
 import type { MockOf } from './mock-dialog.tsx'
@@ -142,20 +142,8 @@ export function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: P
           </div>
           <MockText {...{ field, problem, tooLong }} value={text} onChange={setText} onLeave={() => next.current?.focus()} />
         </div>
-        {save.error && (
-          <div className="help err" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {save.error.message}
-          </div>
-        )}
-        {tried === 'none' ? (
-          <div className="help err" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {t.noAnswer}
-          </div>
-        ) : (
-          tried && <MockAnswer tried={tried} />
-        )}
+        <Wrong>{save.error?.message}</Wrong>
+        {tried === 'none' ? <Wrong>{t.noAnswer}</Wrong> : tried && <MockAnswer tried={tried} />}
         <MockHelp />
       </Dialog>
       {leaving && (

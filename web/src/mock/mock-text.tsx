@@ -1,7 +1,7 @@
 import { type JsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
-import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { mockWords } from './mock.words.ts'
 import { indent, newLine, typeIn } from './mock-edit.ts'
 
@@ -73,17 +73,14 @@ export function MockText({ field, value, onChange, problem, tooLong, onLeave }: 
         data-autofocus
       />
       {problem || tooLong ? (
-        <div id={`${id}help`} className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          <span>
-            {problem ? t.wrong(sayJsonProblem(problem, language)) : t.tooLong}
-            {problem && (
-              <button type="button" className="mk-link" onClick={goThere}>
-                {t.show}
-              </button>
-            )}
-          </span>
-        </div>
+        <Wrong id={`${id}help`}>
+          {problem ? t.wrong(sayJsonProblem(problem, language)) : t.tooLong}
+          {problem && (
+            <button type="button" className="mk-link" onClick={goThere}>
+              {t.show}
+            </button>
+          )}
+        </Wrong>
       ) : (
         <div id={`${id}help`} className="help">
           {t.templateHelp}

@@ -85,7 +85,7 @@ export function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps
     return older && !(older === left.id && id === right.id) ? paths.diff(page_id, older, id) : undefined
   }
   return (
-    <div className="df-heads">
+    <section className="df-heads" aria-label={t.compare}>
       <DiffHead
         {...{ page_id }}
         label={t.older}
@@ -104,6 +104,6 @@ export function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps
         itsChanges={changesOf(right.id)}
         restore={right.id ? editOf(right.id) : undefined}
       />
-    </div>
+    </section>
   )
 }

@@ -48,7 +48,7 @@ export function DiffPair({ page_id, title, back, left, right, versions, editOf }
             {title}
           </Link>
           <ChevronRight className="i hide-s" aria-hidden="true" />
-          <h1 className="hide-s">{t.compare}</h1>
+          <h1>{t.compare}</h1>
         </nav>
         <span className="grow" />
         {changed && (

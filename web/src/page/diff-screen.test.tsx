@@ -92,7 +92,7 @@ it('goes from change to change by n and p', async () => {
 
 it('compares any two, and a version with the one before it', async () => {
   openDiff()
-  fireEvent.click(await screen.findByRole('link', { name: 'What the version of 18 Nov 2026, 13:00 changed' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'What it changed: the version of 18 Nov 2026, 13:00' }))
   expect(await screen.findByText('12', { selector: 'ins' })).toBeTruthy()
   expect(marks('del')).toEqual(['6'])
   const younger = screen.getByLabelText<HTMLSelectElement>('Newer version')

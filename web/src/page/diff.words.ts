@@ -11,7 +11,7 @@ export const diffWords = words({
     someone: 'Someone',
     restore: 'Restore this',
     itsChanges: 'What it changed',
-    itsChangesOf: (time: string) => `What the version of ${time} changed`,
+    itsChangesOf: (time: string) => `What it changed: the version of ${time}`,
 
     view: 'View',
     sideBySide: 'Side by side',
@@ -46,7 +46,7 @@ export const diffWords = words({
     someone: '其他成员',
     restore: '恢复此版本',
     itsChanges: '此版的改动',
-    itsChangesOf: (time: string) => `${time} 的版本改了什么`,
+    itsChangesOf: (time: string) => `此版的改动：${time}`,
 
     view: '视图',
     sideBySide: '并排',

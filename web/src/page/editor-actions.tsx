@@ -1,6 +1,7 @@
-import { ArrowDownUp, Braces, Ellipsis, History, Keyboard, Paperclip, Search } from 'lucide-react'
+import { ArrowDownUp, Braces, Ellipsis, FlaskConical, History, Keyboard, Paperclip, Search } from 'lucide-react'
+import { useBoot } from '../lib/boot.ts'
 import { openPalette } from '../lib/palette.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { uiWords } from '../ui/ui.words.ts'
@@ -17,6 +18,8 @@ export function EditorActions({ sitting }: { sitting: Sitting }) {
   const t = useWords(editorWords)
   const ui = useWords(uiWords)
   const { show, panel } = sitting
+  const { apitest } = useBoot().links
+  const chinese = useLanguage() === 'zh'
   const count = useFileCount(sitting)
   const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
   return (
@@ -47,6 +50,11 @@ export function EditorActions({ sitting }: { sitting: Sitting }) {
         <MenuItem icon={<Braces className="i" aria-hidden="true" />} onSelect={() => show('mock')}>
           {t.mock}
         </MenuItem>
+        {chinese && apitest && (
+          <MenuItem icon={<FlaskConical className="i" aria-hidden="true" />} href={apitest} newTab>
+            {t.apiTest}
+          </MenuItem>
+        )}
         {sitting.item.item_type !== SINGLE_PAGE && (
           <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => show('sort')}>
             {t.sortPages}

@@ -4,9 +4,9 @@ import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { editorWords } from './editor.words.ts'
 import type { Catalogs } from './editor-catalog-paths.ts'
-import { stayHere } from './editor-saver.ts'
 
 interface Props {
   item_id: string
@@ -36,7 +36,7 @@ export function EditorCatalogDialog({ item_id, catalogs, inside, onClose, onMade
     setBusy(true)
     setError('')
     try {
-      const made = await api.catalog.save(stayHere({ item_id, cat_name: cat_name.trim(), parent_cat_id, request_id: request_id.current }))
+      const made = await api.catalog.save({ item_id, cat_name: cat_name.trim(), parent_cat_id, request_id: request_id.current })
       void queries.invalidateQueries({ queryKey: ['item'] })
       await onMade(made.cat_id)
       toast(t.catalogCreated(cat_name.trim()))
@@ -74,11 +74,7 @@ export function EditorCatalogDialog({ item_id, catalogs, inside, onClose, onMade
           aria-describedby={error ? `${field}error` : undefined}
           data-autofocus
         />
-        {error && (
-          <div id={`${field}error`} className="help err" role="alert">
-            {error}
-          </div>
-        )}
+        <Wrong id={`${field}error`}>{error}</Wrong>
       </div>
       <div className="field">
         <label htmlFor={`${field}parent`}>{t.catalogParent}</label>

@@ -30,7 +30,7 @@ afterEach(cleanup)
 
 it('shows every catalog by its whole path', async () => {
   show('5')
-  await waitFor(() => expect(options()).toEqual(['(root)', 'Orders', 'Orders / In/Out', 'Orders / In/Out / Lines']))
+  await waitFor(() => expect(options()).toEqual(['(top level)', 'Orders', 'Orders / In/Out', 'Orders / In/Out / Lines']))
   expect(select().selectedOptions[0]?.text).toBe('Orders / In/Out / Lines')
   fireEvent.change(select(), { target: { value: '3' } })
   expect(select().value).toBe('3')
@@ -57,7 +57,7 @@ it('makes a catalog inside the chosen one and puts the page there', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'New catalog' }))
   const dialog = screen.getByRole('dialog', { name: 'New catalog' })
   expect([...within(dialog).getByLabelText<HTMLSelectElement>('Inside').options].map(({ text }) => text)).toEqual([
-    ...['(root)', 'Orders', 'Orders / In/Out'],
+    ...['(top level)', 'Orders', 'Orders / In/Out'],
   ])
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Returns ' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create the catalog' }))

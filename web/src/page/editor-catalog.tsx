@@ -10,7 +10,6 @@ import { toast } from '../ui/toast.ts'
 import { editorWords } from './editor.words.ts'
 import { EditorCatalogDialog } from './editor-catalog-dialog.tsx'
 import { readablePaths } from './editor-catalog-paths.ts'
-import { stayHere } from './editor-saver.ts'
 
 interface Props {
   item_id: string
@@ -22,7 +21,7 @@ interface Props {
 export function EditorCatalog({ item_id, value, onChange }: Props) {
   const t = useWords(editorWords)
   const [adding, setAdding] = useState(false)
-  const list = useQuery(read(api.catalog.catListName, stayHere({ item_id })))
+  const list = useQuery(read(api.catalog.catListName, { item_id }))
   const catalogs = useMemo(() => readablePaths(list.data ?? []), [list.data])
   const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
   const refresh = async () => {

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { readBoot } from '../lib/boot.ts'
 import { type Draft, draftsToOffer, forgetDraft, keepDraft as keepIn, type Place } from './editor-draft.ts'
+import { useDrafts } from './editor-drafts.ts'
 
 const place = { uid: '1', item_id: '7', page_id: '12' }
 const loaded = { title: 'Order', text: 'a text of more than ten' }
@@ -13,6 +16,8 @@ const draftToOffer = (where: Place, what: { title: string; text: string }) => {
   const { sitting: _sitting, ...found } = first
   return found
 }
+
+const isDirty = () => true
 
 beforeEach(() => localStorage.clear())
 
@@ -73,4 +78,18 @@ it('keeps the drafts of two windows apart, and the newest eight of a place', () 
   expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['one'])
   for (let n = 0; n < 12; n++) keepDraft(place, { ...draft, at: 10 + n }, `n${n}`)
   expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['n11', 'n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4'])
+})
+
+it.each([30, 60])('is kept every %i seconds where the site says so', (seconds) => {
+  vi.useFakeTimers()
+  Object.assign(readBoot(), { draftSeconds: seconds })
+  const read = () => draft
+  const { unmount } = renderHook(() => useDrafts({ place, loaded: { ...loaded, cat_id: '0' }, version: () => '4', read, isDirty }))
+  vi.advanceTimersByTime(seconds * 1000 - 1)
+  expect(draftToOffer(place, loaded)).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  expect(draftToOffer(place, loaded)).toMatchObject({ text: 'what was typed', version: '4' })
+  unmount()
+  Object.assign(readBoot(), { draftSeconds: 30 })
+  vi.useRealTimers()
 })

@@ -7,8 +7,8 @@ import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFileCount } from './editor-file-count.ts'
 import { insertFile } from './editor-file-insert.ts'
-import type { PanelProps } from './editor-panels.tsx'
 import { EditorSide } from './editor-side.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 
 /** The attachments of the page, beside its text. */
 export function EditorFiles({ sitting, onClose }: PanelProps) {

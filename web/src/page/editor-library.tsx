@@ -7,7 +7,7 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { insertFile } from './editor-file-insert.ts'
-import type { PanelProps } from './editor-panels.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 
 /** One's own files, for this page. */
 export function EditorLibrary({ sitting, onClose, kind = ALL }: PanelProps & { kind?: string }) {

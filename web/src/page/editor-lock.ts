@@ -1,7 +1,6 @@
-import { ApiError, api } from '../lib/api.ts'
+import { ApiError, api, stayHere } from '../lib/api.ts'
 import { releaseLock } from './editor-lock-release.ts'
 import { joinTabs, type Tabs } from './editor-lock-tabs.ts'
-import { stayHere } from './editor-saver.ts'
 
 const HEARTBEAT = 180_000
 /** The server lets it lapse so long after a heartbeat. */

@@ -1,10 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { PanelName, Sitting } from './editor-sitting.ts'
-
-export interface PanelProps {
-  sitting: Sitting
-  onClose: () => void
-}
+import type { PanelName, PanelProps, Sitting } from './editor-sitting.ts'
 
 const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazy(() => load().then((component) => ({ default: component })))
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { ApiError, api, requestId } from '../lib/api.ts'
+import { ApiError, api, requestId, stayHere } from '../lib/api.ts'
 
 export interface Content {
   title: string
@@ -20,9 +20,6 @@ export type Outcome =
   | { kind: 'offline' }
   | { kind: 'loggedOut' }
   | { kind: 'refused'; message: string }
-
-/** A call in mid-edit must not carry the writer off to the login. */
-export const stayHere = <T extends object>(input: T) => ({ ...input, redirect_login: false })
 
 type Row = Answer<'page', 'save'>
 

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
+import { BootContext, readBoot } from '../lib/boot.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
@@ -70,11 +71,13 @@ function openAt(path: string, language: 'en' | 'zh' = 'en') {
   )
   render(
     <StrictMode>
-      <LanguageContext value={language}>
-        <QueryClientProvider client={makeQueryClient()}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LanguageContext>
+      <BootContext value={readBoot()}>
+        <LanguageContext value={language}>
+          <QueryClientProvider client={makeQueryClient()}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageContext>
+      </BootContext>
     </StrictMode>,
   )
   return router
@@ -107,7 +110,7 @@ it('opens a page, shows how it will look, and saves it with the version it stand
   openAt('/page/edit/7/12')
   const view = await text()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
-  expect(await screen.findByText('A text long enough', { selector: '.art p' })).toBeTruthy()
+  expect(await screen.findByText('A text long enough', { selector: '.art p' }, { timeout: 5000 })).toBeTruthy()
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Catalog').selectedOptions[0]?.text).toBe('Orders'))
   await type(view, ' indeed')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
@@ -251,12 +254,38 @@ it('stops following a long text, says so once, and goes on when asked to', async
   expect(screen.getByText('Live preview is off above 3,000 characters.')).toBeTruthy()
 })
 
+it('follows a text of 3000 characters, and tells of a longer one once in a session', async () => {
+  const answerLong = (length: number) =>
+    answer(api.page.info, { ...row, page_content: '长'.repeat(length), attachment_count: '0', unique_key: '' })
+  const look = async () => {
+    openAt('/page/edit/7/12')
+    await text()
+    await screen.findByText(/^长+$/, { selector: '.art p' })
+    const isTold = screen.queryByText(/live preview is off/) !== null
+    cleanup()
+    return isTold
+  }
+  answerLong(3000)
+  expect(await look()).toBe(false)
+  answerLong(3001)
+  expect([await look(), await look()]).toEqual([true, false])
+  sessionStorage.clear()
+  expect(await look()).toBe(true)
+})
+
 it('asks a visitor to sign in, and comes back', async () => {
   setAccount(null)
   answer(api.item.info, { ...item, item_edit: false })
   const router = openAt('/page/edit/7/12')
   expect(await screen.findByText('somewhere else')).toBeTruthy()
   expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
+})
+
+it.each([10303, 10307])('asks for the password of the item after %i, and comes back', async (code) => {
+  refuse(api.item.info, code, 'no')
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeTruthy()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
 it('leads back where nothing can be edited', async () => {
@@ -272,4 +301,35 @@ it('leads back where nothing can be edited', async () => {
   refuse(api.page.info, 10101, 'gone')
   openAt('/page/edit/7/12')
   expect(await screen.findByText('This page does not exist')).toBeTruthy()
+})
+
+it('has history, attachments, mock data and the order of the pages in one menu, and the API test for those who read Chinese', async () => {
+  const entries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent?.replace(/(Ctrl|⌘).*/, ''))
+  readBoot().links = { apitest: 'https://api-test.example/' }
+  openAt('/page/edit/7/12')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(entries().slice(0, 4)).toEqual(['Attachments', 'History', 'Mock data', 'Sort the pages'])
+  expect(screen.queryByRole('menuitem', { name: 'API test' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Templates' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Format tools' })).toBeTruthy()
+  cleanup()
+  openAt('/page/edit/7/12', 'zh')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  expect(screen.getByRole('menuitem', { name: 'Mock 数据' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: '接口测试' }).getAttribute('href')).toBe('https://api-test.example/')
+  cleanup()
+  readBoot().links = {}
+  openAt('/page/edit/7/12', 'zh')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  expect(screen.queryByRole('menuitem', { name: '接口测试' })).toBeNull()
+})
+
+it('leads to the sheet where the item is a spreadsheet', async () => {
+  answer(api.item.info, { ...item, item_type: '4' })
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/7/12')
 })

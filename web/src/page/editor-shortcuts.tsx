@@ -2,8 +2,8 @@ import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import './editor-shortcuts.css'
 import { editorWords } from './editor.words.ts'
-import type { PanelProps } from './editor-panels.tsx'
 import { shortcutWords } from './editor-shortcuts.words.ts'
+import type { PanelProps } from './editor-sitting.ts'
 import { CODE_KEY, HEADINGS, headingKey, keyText, panelKeys, SEARCH_KEY, TAB_KEY, type ToolName, tools } from './editor-tools.ts'
 
 type Entry = [name: string, ...keys: string[]]

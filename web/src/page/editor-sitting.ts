@@ -44,3 +44,9 @@ export interface Sitting {
   panel: PanelName | undefined
   show: (panel: PanelName | undefined) => void
 }
+
+/** What every panel and dialog of the editor is given. */
+export interface PanelProps {
+  sitting: Sitting
+  onClose: () => void
+}

@@ -110,7 +110,7 @@ export function EditorToolbar({ sitting, idle, children }: Props) {
     )
   }
   return (
-    <div className="ed-tools">
+    <section className="ed-tools" aria-label={t.tools}>
       <div {...useArrows()} className="ed-sets" role="toolbar" aria-label={t.tools} inert={idle}>
         <span className="ed-set">{(['undo', 'redo'] as const).map(button)}</span>
         <span className="ed-set">
@@ -145,6 +145,6 @@ export function EditorToolbar({ sitting, idle, children }: Props) {
         </span>
       </div>
       {children}
-    </div>
+    </section>
   )
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { attachmentWords } from '../attachment/attachment.words.ts'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
-import { stayHere } from './editor-saver.ts'
 
 /** Keeps the files of a page without an id until it has one, and the list of its files as it is. */
 export function useBinding(page_id: string) {

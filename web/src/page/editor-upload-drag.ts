@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { filesOf, holdsFiles } from '../attachment/dropped.ts'
+import { filesOf } from '../attachment/dropped.ts'
+import { holdsFiles } from '../ui/drop.ts'
 import type { Editing } from './editor-view.ts'
 
 /** The half one writes in, while files are held over it; they may be dropped anywhere there. A drop beside it does nothing. */

@@ -15,11 +15,12 @@ export const editorWords = words({
     files: 'Attachments',
     history: 'History',
     mock: 'Mock data',
+    apiTest: 'API test',
     sortPages: 'Sort the pages',
     more: 'More',
 
     catalog: 'Catalog',
-    root: '(root)',
+    root: '(top level)',
     refreshCatalogs: 'Refresh the catalogs',
     catalogsFailed: 'The catalogs could not be loaded',
     addCatalog: 'New catalog',
@@ -76,7 +77,7 @@ export const editorWords = words({
     notSaved: 'Not saved',
     offline: (time: string) => `Not saved: no connection since ${time}`,
     refused: (message: string) => `Not saved: ${message}`,
-    loggedOut: 'Not saved: you have been logged out. Your text is still here.',
+    loggedOut: 'Not saved: you have been signed out. Your text is still here.',
     logIn: 'Sign in (opens a new tab)',
     saveAgain: 'Save again',
 
@@ -131,6 +132,7 @@ export const editorWords = words({
     files: '附件',
     history: '历史版本',
     mock: 'Mock 数据',
+    apiTest: '接口测试',
     sortPages: '页面排序',
     more: '更多',
 
@@ -143,7 +145,7 @@ export const editorWords = words({
     catalogName: '名称',
     catalogParent: '上级目录',
     createCatalog: '创建目录',
-    catalogCreated: (name: string) => `已创建目录「${name}」`,
+    catalogCreated: (name: string) => `已创建目录“${name}”`,
     cancel: '取消',
 
     undo: '撤销',

@@ -1,8 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
-import { stayHere } from './editor-saver.ts'
 
 export type Version = Answer<'page', 'history'>[number]
 

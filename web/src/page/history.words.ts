@@ -33,7 +33,7 @@ export const historyWords = words({
   },
   zh: {
     history: '历史版本',
-    historyOf: (title: string) => `「${title}」的历史版本`,
+    historyOf: (title: string) => `“${title}”的历史版本`,
     close: '关闭历史版本',
     closeDialog: '关闭',
     versions: '版本列表',
@@ -58,7 +58,7 @@ export const historyWords = words({
     restored: (time: string) => `已将 ${time} 的版本放入编辑器`,
     restoredDetail: '尚未保存',
     restoredSame: '与当前内容相同，无需恢复',
-    restoreFailed: '无法加载该版本',
+    restoreFailed: '该版本加载失败',
     undo: '撤销',
   },
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { insertCode, underLine } from './editor-insert.ts'
-import type { PanelProps } from './editor-panels.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 import { formatWords } from './format.words.ts'
 import { jsonAt } from './json-block.ts'
 import { isFault, placeOf, prettyJson, readJson } from './json-read.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
-import { type Content, stayHere } from './editor-saver.ts'
+import type { Content } from './editor-saver.ts'
 import { mergeWords } from './merge.words.ts'
 import type { MergeLabels } from './merge-widgets.ts'
 

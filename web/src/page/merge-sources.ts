@@ -1,6 +1,6 @@
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { linesOf } from './diff-lines.ts'
-import { type Content, contentOf, type Saver, stayHere } from './editor-saver.ts'
+import { type Content, contentOf, type Saver } from './editor-saver.ts'
 import { compareLines, mergeLines, mergeValue } from './merge-lines.ts'
 
 export interface Theirs {

@@ -19,7 +19,7 @@ export const mergeWords = words({
 
     pageTitle: 'Title',
     catalog: 'Catalog',
-    root: '(root)',
+    root: '(top level)',
     text: 'The merged text',
     mine: 'Yours',
     mineOwn: 'Here',

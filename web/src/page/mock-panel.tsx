@@ -1,5 +1,5 @@
 import { MockDialog } from '../mock/mock-dialog.tsx'
-import type { PanelProps } from './editor-panels.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 
 /** The mock of the page that is being written. */
 export function MockPanel({ sitting, onClose }: PanelProps) {

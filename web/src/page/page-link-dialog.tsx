@@ -10,8 +10,7 @@ import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import './page-link.css'
 import { insertPageLink } from './editor-insert-more.ts'
-import type { PanelProps } from './editor-panels.tsx'
-import { stayHere } from './editor-saver.ts'
+import type { PanelProps } from './editor-sitting.ts'
 import { findTargets, type LinkTarget, targetsOf } from './page-link.ts'
 import { pageLinkWords } from './page-link.words.ts'
 import { backToText } from './template-insert.ts'
@@ -35,7 +34,7 @@ function useFound(item: PanelProps['sitting']['item'], page_id: string, typed: s
   const titles = useMemo(() => findTargets(all, typed), [all, typed])
   const keyword = useRested(typed)
   const asked = keyword === typed && keyword !== '' && worthSearching(keyword)
-  const search = useQuery({ ...read(api.item.search, stayHere({ item_id: item.item_id, keyword })), enabled: asked })
+  const search = useQuery({ ...read(api.item.search, { item_id: item.item_id, keyword }), enabled: asked })
   const known = new Set(titles.map((target) => target.page_id))
   const hits = asked ? (search.data?.pages ?? []) : []
   const texts = hits

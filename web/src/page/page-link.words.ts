@@ -18,7 +18,7 @@ export const pageLinkWords = words({
     pages: '页面',
     inText: '正文中提到',
     none: '本项目还没有其他页面。',
-    noMatch: (text: string) => `没有包含「${text}」的页面`,
+    noMatch: (text: string) => `没有包含“${text}”的页面`,
     searching: '正在搜索正文…',
     failed: '正文搜索失败',
     top: '最上层',

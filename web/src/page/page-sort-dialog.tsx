@@ -2,14 +2,14 @@ import './page-sort.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
-import { stayHere } from './editor-saver.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { pageSortWords } from './page-sort.words.ts'
 import { PageSortList, type SortedPage } from './page-sort-list.tsx'
 
@@ -95,12 +95,7 @@ export function PageSortDialog({ item_id, cat_id, page_id, note, onClose }: Prop
           </select>
           <ChevronDown className="i" aria-hidden="true" />
         </div>
-        {catalogs.error && (
-          <div className="help err" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {`${t.catalogsFailed}: ${catalogs.error.message}`}
-          </div>
-        )}
+        {catalogs.error && <Wrong>{`${t.catalogsFailed}: ${catalogs.error.message}`}</Wrong>}
       </div>
       {save.error && (
         <div className="help err ps-failed" role="alert">

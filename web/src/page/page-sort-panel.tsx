@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '../lib/words.ts'
-import type { PanelProps } from './editor-panels.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 import { pageSortWords } from './page-sort.words.ts'
 import { PageSortDialog } from './page-sort-dialog.tsx'
 

@@ -5,7 +5,7 @@ export const pageSortWords = words({
     title: 'Sort the pages',
     tip: 'Drag the rows into the order readers see them in. Each move is saved at once.',
     catalog: 'Catalog',
-    root: '(root)',
+    root: '(top level)',
     pages: 'Pages of the catalog',
     here: 'this page',
     count: (n: number) => plural(n, 'page', 'pages'),

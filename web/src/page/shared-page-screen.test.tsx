@@ -36,7 +36,7 @@ it('shows the page of a link, its table of contents, full screen, and nothing el
   expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeTruthy()
   expect(asked.map(({ fields }) => fields)).toEqual([{ unique_key: 'k1', language: 'en' }])
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Headers', 'Body'])
-  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.getAllByRole('button')).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy()
   expect(document.title).toBe('Add a line - Sheaf')

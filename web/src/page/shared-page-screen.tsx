@@ -10,6 +10,7 @@ import { useReadingKeys } from '../item/item-screen-keys.ts'
 import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
 import { PageWait } from '../item/item-screen-wait.tsx'
 import { Toc } from '../item/item-toc.tsx'
+import { LookButton } from '../item/look.tsx'
 import { readingWords } from '../item/reading.words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
@@ -67,13 +68,16 @@ export function SharedPageScreen() {
         </aside>
       </div>
       {view && (
-        <IconButton
-          className="unfull"
-          name={full ? t.leaveFullScreen : t.fullScreen}
-          onClick={full ? () => setFull(false) : () => setFull(true)}
-        >
-          {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
-        </IconButton>
+        <div className="alone-acts">
+          <LookButton />
+          <IconButton
+            className="unfull"
+            name={full ? t.leaveFullScreen : t.fullScreen}
+            onClick={full ? () => setFull(false) : () => setFull(true)}
+          >
+            {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
+          </IconButton>
+        </div>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import './source-dialog.css'
+import { Wrong } from '../ui/wrong.tsx'
 
 interface Props {
   title: string
@@ -75,12 +75,7 @@ export function SourceDialog({
         }}
         data-autofocus
       />
-      {error && (
-        <div id={`${id}error`} className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {error}
-        </div>
-      )}
+      <Wrong id={`${id}error`}>{error}</Wrong>
     </Dialog>
   )
 }

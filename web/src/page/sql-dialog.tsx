@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { underLine } from './editor-insert.ts'
-import type { PanelProps } from './editor-panels.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 import { formatWords } from './format.words.ts'
 import { SourceDialog } from './source-dialog.tsx'
 import { dictionary } from './sql-dictionary.ts'

@@ -11,8 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import './template.css'
-import type { PanelProps } from './editor-panels.tsx'
-import { stayHere } from './editor-saver.ts'
+import type { PanelProps } from './editor-sitting.ts'
 import { templateWords } from './template.words.ts'
 import { putIn } from './template-insert.ts'
 import { useTemplates } from './template-menu.tsx'
@@ -52,7 +51,7 @@ export function TemplateDialog({ sitting, onClose }: PanelProps) {
   const wanted = find.trim().toLowerCase()
   const shown = templates?.filter((template) => template.template_title.toLowerCase().includes(wanted)) ?? []
   const remove = async ({ id, template_title }: Template) => {
-    await api.template.delete(stayHere({ id }))
+    await api.template.delete({ id })
     await refetch()
     toast(t.removed(template_title))
   }

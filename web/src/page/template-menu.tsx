@@ -6,7 +6,6 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import './template.css'
-import { stayHere } from './editor-saver.ts'
 import type { Sitting } from './editor-sitting.ts'
 import { templateWords } from './template.words.ts'
 import type { BuiltIn } from './template-built-in.ts'
@@ -22,7 +21,7 @@ const SHOWN = 5
 
 /** One's own, the newest first. */
 export function useTemplates() {
-  const query = useQuery(read(api.template.getList, stayHere({}) as never))
+  const query = useQuery(read(api.template.getList, {}))
   return { ...query, templates: query.data?.toSorted((one, other) => Number(other.id) - Number(one.id)) }
 }
 

@@ -6,8 +6,8 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import type { PanelProps } from './editor-panels.tsx'
-import { stayHere } from './editor-saver.ts'
+import { Wrong } from '../ui/wrong.tsx'
+import type { PanelProps } from './editor-sitting.ts'
 import { templateWords } from './template.words.ts'
 
 /** Keeps the text as it stands under a title of its own. */
@@ -21,7 +21,7 @@ export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
   const empty = !text.trim()
   const save = () => {
     if (!title.trim() || empty || isPending) return
-    const fields = stayHere({ template_title: title.trim(), template_content: text, request_id: request_id.current })
+    const fields = { template_title: title.trim(), template_content: text, request_id: request_id.current }
     mutate(fields, {
       onSuccess: () => {
         toast(t.saved(title.trim()))
@@ -57,11 +57,7 @@ export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
           aria-describedby={error ? `${field}error` : undefined}
           data-autofocus
         />
-        {error && (
-          <div id={`${field}error`} className="help err" role="alert">
-            {error.message}
-          </div>
-        )}
+        <Wrong id={`${field}error`}>{error?.message}</Wrong>
       </div>
     </Dialog>
   )

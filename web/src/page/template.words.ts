@@ -51,14 +51,14 @@ export const templateWords = words({
 
     listTitle: '我的模板',
     find: '按标题搜索',
-    noneFound: (text: string) => `没有标题包含「${text}」的模板`,
+    noneFound: (text: string) => `没有标题包含“${text}”的模板`,
     insert: '插入',
-    insertOne: (title: string) => `插入「${title}」`,
-    remove: (title: string) => `删除「${title}」`,
-    removeTitle: (title: string) => `删除模板「${title}」？`,
+    insertOne: (title: string) => `插入“${title}”`,
+    remove: (title: string) => `删除“${title}”`,
+    removeTitle: (title: string) => `删除模板“${title}”？`,
     removeText: '用它写成的页面不受影响。删除后无法恢复。',
     removeAction: '删除模板',
-    removed: (title: string) => `已删除模板「${title}」`,
+    removed: (title: string) => `已删除模板“${title}”`,
     close: '关闭',
 
     saveTitle: '将本页保存为模板',
@@ -66,7 +66,7 @@ export const templateWords = words({
     title: '标题',
     cancel: '取消',
     save: '保存模板',
-    saved: (title: string) => `已保存到我的模板：「${title}」`,
+    saved: (title: string) => `已保存到我的模板：“${title}”`,
     empty: '本页还没有内容。',
 
     begin: '也可以从模板开始：',

@@ -47,7 +47,7 @@ describe('recovering', () => {
     show()
     await screen.findByText('Refunds')
     press('Recover “Refunds”')
-    expect(dialog().getByText(/root of “Orders”/)).toBeTruthy()
+    expect(dialog().getByText(/top level of “Orders”/)).toBeTruthy()
     expect(sent('recycle/recover')).toEqual([])
     fireEvent.click(dialog().getByRole('button', { name: 'Recover page' }))
     expect((await screen.findByRole('link', { name: 'Open the page' })).getAttribute('href')).toBe('/orders/12')

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Pager } from '../ui/pager.tsx'
+import { Table } from '../ui/table.tsx'
 import { recycleWords } from './recycle.words.ts'
 import { type Deleted, RecycleRow } from './recycle-row.tsx'
 
@@ -43,24 +44,11 @@ export function RecycleTable({ list, onLook, onRecover }: Props) {
           </label>
         )}
       </div>
-      <table className="table bin-table">
-        <thead>
-          <tr>
-            <th scope="col">{t.page}</th>
-            <th scope="col">{t.deletedBy}</th>
-            <th scope="col">{t.deleted}</th>
-            <th scope="col">{t.left}</th>
-            <th scope="col">
-              <span className="sr">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice((at - 1) * ROWS, at * ROWS).map((one) => (
-            <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
-          ))}
-        </tbody>
-      </table>
+      <Table look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
+        {found.slice((at - 1) * ROWS, at * ROWS).map((one) => (
+          <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
+        ))}
+      </Table>
       {found.length === 0 && <p className="bin-none muted">{t.noMatch}</p>}
       {found.length > ROWS && <Pager page={at} size={ROWS} total={found.length} onPage={setPage} />}
     </>

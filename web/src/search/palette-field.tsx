@@ -67,7 +67,7 @@ export function PaletteField({ text, scope, both, waiting, chosen, onText, onCom
           onKeyDown={press}
         />
         <button type="button" className="ib pal-close" aria-label={t.close} onClick={onClose}>
-          <span className="kbd">Esc</span>
+          <span className="kbd" aria-hidden="true" />
           <X className="i" aria-hidden="true" />
         </button>
       </div>

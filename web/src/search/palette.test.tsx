@@ -153,7 +153,7 @@ describe('the search from anywhere', () => {
     const field = await call()
     expect(screen.getByText(/Type a word from a title/)).toBeTruthy()
     type(field, 'xyz')
-    expect(await screen.findAllByText('Nothing holds “xyz”')).toHaveLength(2)
+    expect(await screen.findAllByText('Nothing found for “xyz”')).toHaveLength(2)
     refuse(api.search.all, 10000, 'Too many requests')
     type(field, 'xyzz')
     expect(await screen.findByText('Too many requests')).toBeTruthy()

@@ -18,7 +18,7 @@ export const searchWords = words({
     isPrivate: 'private',
     searching: 'Searching',
     found: (n: number) => plural(n, 'hit', 'hits'),
-    nothing: (text: string) => `Nothing holds “${text}”`,
+    nothing: (text: string) => `Nothing found for “${text}”`,
     nothingHint: 'Try fewer or other words. Paths and field names are found as they are written.',
     searchEverywhere: 'Search all items',
     failed: 'The search did not work',

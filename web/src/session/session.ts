@@ -41,9 +41,9 @@ function forgetUser() {
 export function useLogout() {
   const queries = useQueryClient()
   return async () => {
+    forgetUser()
     await api.user.logout({}).catch(() => {})
     queries.clear()
-    forgetUser()
     setAccount(null)
     location.assign(readBoot().base + paths.login())
   }

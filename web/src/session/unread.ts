@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useAccount } from './session.ts'
 
@@ -7,7 +7,7 @@ const EVERY = 60_000
 const FRESH = 10_000
 const newest = { notice_type: 'unread', count: 1 }
 /* A session that ended is found out by what the person does next; a look in the background does not take them off their screen. */
-const quietly = { ...newest, redirect_login: false }
+const quietly = stayHere(newest)
 
 /** The newest unread notice, if there is one: asked when a screen opens, then each minute and when the window is looked at again. */
 export function useUnread() {

@@ -44,7 +44,7 @@ export const sheetEditWords = words({
     replaceNote: 'Replace what is here, or add them after the sheets that are there.',
     undo: 'Undo',
 
-    noXlsx: 'This is no Excel file. Choose one that ends in .xlsx, .xls or .csv.',
+    noXlsx: 'This is not an Excel file. Choose one that ends in .xlsx, .xls or .csv.',
     broken: 'The file is damaged or protected by a password.',
     tooBig: 'The file is too large for a spreadsheet here: more than 32 MB, or many times as much when unpacked.',
     slow: 'Reading the file took too long and was stopped.',

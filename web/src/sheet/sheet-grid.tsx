@@ -12,6 +12,10 @@ import { fonts } from './look-write.ts'
 /* Its first font is that of every cell; the others are its menu. */
 for (const lang of ['en', 'zh']) locale({ lang } as never).fontarray.splice(0, 99, ...fonts)
 
+/* Two of its tools have no name. */
+Object.assign(locale({ lang: 'en' } as never).toolbar, { link: 'Link', search: 'Find and replace' })
+Object.assign(locale({ lang: 'zh' } as never).toolbar, { link: '链接', search: '查找和替换' })
+
 /* Our ink and hairlines; the dark theme turns the whole picture round. */
 Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
 

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { beside } from './beside.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 import type { Work } from './sheet-work.ts'
@@ -95,9 +96,9 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
       />
       {file && !found && !failed && <div className="progress still" role="progressbar" aria-label={t.reading} />}
       {failed && (
-        <p className="help err" role="alert">
+        <Wrong>
           {t.importFailed}: {failed}
-        </p>
+        </Wrong>
       )}
       {found && (
         <>

@@ -1,14 +1,12 @@
-import { Download, Ellipsis, History, Home, Info as InfoIcon, Languages, Printer, Settings, Share2, Upload } from 'lucide-react'
+import { Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { CompactEntries } from '../item/compact-entries.tsx'
 import { PageToolDialog } from '../item/page-tools-dialogs.tsx'
 import { paths } from '../lib/paths.ts'
-import { chooseLanguage } from '../lib/preferences.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
-import { ThemeItems, useOtherLanguage } from '../ui/preference-buttons.tsx'
-import { uiWords } from '../ui/ui.words.ts'
 import { sheetWords } from './sheet.words.ts'
 import { exportSaved } from './sheet-export-saved.ts'
 import type { SheetPlace } from './sheet-place.ts'
@@ -24,7 +22,8 @@ export interface SheetTools {
   lock?: ReactNode
 }
 
-const onPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? false
+/* Below 1000 the menu also holds what the compact bar leaves out (SPEC 2). */
+const isCompact = () => globalThis.matchMedia?.('(max-width: 999px)').matches ?? false
 
 type Props = SheetPlace & SheetTools
 
@@ -60,7 +59,7 @@ function Entries({ info, view, onImport, onExport, onHistory, lock, onOpen }: Pr
   const account = useAccount()
   return (
     <>
-      {onPhone() && (
+      {isCompact() && (
         <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
           {t.share}
         </MenuItem>
@@ -97,27 +96,7 @@ function Entries({ info, view, onImport, onExport, onHistory, lock, onOpen }: Pr
           {t.settings}
         </MenuItem>
       )}
-      {onPhone() && <PhoneEntries />}
-    </>
-  )
-}
-
-function PhoneEntries() {
-  const t = useWords(sheetWords)
-  const ui = useWords(uiWords)
-  const account = useAccount()
-  const other = useOtherLanguage()
-  return (
-    <>
-      <MenuRule />
-      <MenuItem icon={<Home className="i" aria-hidden="true" />} to={account ? paths.items() : paths.home()}>
-        {account ? t.toItems : t.toHome}
-      </MenuItem>
-      <MenuItem icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(other)}>
-        <span lang={other}>{ui.otherLanguage}</span>
-      </MenuItem>
-      <MenuRule />
-      <ThemeItems />
+      {isCompact() && <CompactEntries />}
     </>
   )
 }

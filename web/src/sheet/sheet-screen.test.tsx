@@ -95,6 +95,14 @@ describe('a spreadsheet for those who edit', () => {
     expect(await screen.findByText('This item is archived: it can be read but not changed.')).toBeTruthy()
     await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
   })
+
+  it.each([true, false])('shows the settings to those who manage the item only: %s', async (item_manage) => {
+    answer(api.item.info, anItem({ item_type: '4', item_edit: true, item_manage, is_archived: '1' }))
+    open(<ItemScreen />, '/12', '/:item', emma)
+    await screen.findByText('orders-01')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.queryByRole('menuitem', { name: 'Item settings' }) !== null).toBe(item_manage)
+  })
 })
 
 it('two versions are compared row by row', async () => {

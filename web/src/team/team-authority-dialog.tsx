@@ -5,9 +5,10 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Table } from '../ui/table.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { teamWords } from './team.words.ts'
 import { AuthorityRow } from './team-authority-row.tsx'
-import { Wrong } from './team-form.tsx'
 import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right } from './team-rows.ts'
 import { Waiting } from './team-waiting.tsx'
 
@@ -89,21 +90,11 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
       ) : all.length === 0 ? (
         <p className="team-none">{t.noRights}</p>
       ) : (
-        <table className="table team-table rights">
-          <thead>
-            <tr>
-              <th scope="col">{t.member}</th>
-              <th scope="col">{t.authority}</th>
-              <th scope="col">{t.catalog}</th>
-              <th scope="col">{t.added}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((right) => (
-              <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
-            ))}
-          </tbody>
-        </table>
+        <Table look="team-table rights" columns={[t.member, t.authority, t.catalog, t.added]}>
+          {all.map((right) => (
+            <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
+          ))}
+        </Table>
       )}
       <Wrong>{save.error?.message}</Wrong>
     </Dialog>

@@ -1,13 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
-
-export const Wrong = ({ id, children }: { id?: string; children: string | undefined }) =>
-  children ? (
-    <div id={id} className="help err" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
-      {children}
-    </div>
-  ) : null
+import { Wrong } from '../ui/wrong.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string

@@ -83,6 +83,7 @@ it('lists the items; each opens in a tab of its own', async () => {
   expect(row.textContent).toBe('Orders18 Nov 2026, 16:40')
   const link = within(row).getByRole('link', { name: 'Open Orders in a new tab' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders', '_blank'])
+  expect(screen.getByRole('link', { name: 'Teams' }).getAttribute('href')).toBe('/team/index')
 })
 
 it('binds own items that are not bound and not archived', async () => {
@@ -131,6 +132,8 @@ describe('the rights', () => {
   it('are saved where they stand, authority and catalog each alone', async () => {
     answer(api.teamItemMember.save, 1)
     const select = await openRights()
+    expect(screen.getByText(/^Changes count at once\. Who is also a member of the item by name keeps the wider of both/)).toBeTruthy()
+    expect(screen.getByRole('row', { name: /liam/ }).textContent).toContain('18 Nov 2026')
     fireEvent.change(select, { target: { value: '0' } })
     expect(await screen.findByText('Authority of emma saved')).toBeTruthy()
     expect((await authority()).value).toBe('0')

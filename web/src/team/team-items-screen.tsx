@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Listing } from '../ui/list-screen.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { AuthorityDialog } from './team-authority-dialog.tsx'
@@ -69,22 +70,11 @@ function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
   const close = () => setOpen(null)
   return (
     <>
-      <table className="table team-table items">
-        <thead>
-          <tr>
-            <th scope="col">{t.itemName}</th>
-            <th scope="col">{t.bound}</th>
-            <th scope="col">
-              <span className="sr">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <BoundItem key={item.id} item={item} onOpen={setOpen} />
-          ))}
-        </tbody>
-      </table>
+      <Table look="team-table items" columns={[t.itemName, t.bound]} actions={t.actions}>
+        {items.map((item) => (
+          <BoundItem key={item.id} item={item} onOpen={setOpen} />
+        ))}
+      </Table>
       {open?.deed === 'authority' && <AuthorityDialog item={open.item} onClose={close} />}
       {open?.deed === 'unbind' && team && <UnbindDialog item={open.item} team={team} onClose={close} />}
     </>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Listing } from '../ui/list-screen.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { AddMembersDialog } from './team-add-members-dialog.tsx'
@@ -57,34 +58,22 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
           />
         </label>
       )}
-      <table className="table team-table people">
-        <thead>
-          <tr>
-            <th scope="col">{t.member}</th>
-            <th scope="col">{t.personName}</th>
-            <th scope="col">{t.added}</th>
-            <th scope="col">
-              <span className="sr">{t.actions}</span>
+      <Table look="team-table people" columns={[t.member, t.personName, t.added]} actions={t.actions}>
+        {shown.map((member) => (
+          <tr key={member.id}>
+            <th scope="row" className="cut">
+              {member.member_username}
             </th>
+            <td className="cut">{member.name}</td>
+            <td className="muted">{siteTime(member.addtime, language)}</td>
+            <td className="acts">
+              <IconButton name={t.removeMember(labelOf(member.member_username, member.name))} onClick={() => onRemove(member)}>
+                <X className="i" aria-hidden="true" />
+              </IconButton>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((member) => (
-            <tr key={member.id}>
-              <th scope="row" className="cut">
-                {member.member_username}
-              </th>
-              <td className="cut">{member.name}</td>
-              <td className="muted">{siteTime(member.addtime, language)}</td>
-              <td className="acts">
-                <IconButton name={t.removeMember(labelOf(member.member_username, member.name))} onClick={() => onRemove(member)}>
-                  <X className="i" aria-hidden="true" />
-                </IconButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {shown.length === 0 && <p className="team-none">{t.noSuchMember(text)}</p>}
     </>
   )

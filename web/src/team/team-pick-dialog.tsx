@@ -4,8 +4,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { type Choice, PickList } from '../ui/pick-list.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Wrong } from '../ui/wrong.tsx'
 import { teamWords } from './team.words.ts'
-import { Wrong } from './team-form.tsx'
 import { AT_ONCE } from './team-rows.ts'
 
 interface Props {

@@ -5,8 +5,9 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
 import { teamWords } from './team.words.ts'
-import { Field, Wrong } from './team-form.tsx'
+import { Field } from './team-form.tsx'
 import type { Team } from './team-rows.ts'
 
 /** The team and the items bound to it get another owner; whoever gives them away proves it with the own password. */

@@ -17,13 +17,13 @@ export function TeamRow({ team, onDo }: { team: Team; onDo: (deed: Deed) => void
         {name}
       </th>
       <td>
-        <Link to={paths.teamMembers(team.id)} aria-label={`${t.membersOf(name)}: ${team.memberCount}`}>
+        <Link to={paths.teamMembers(team.id)} aria-label={`${name}: ${t.people(Number(team.memberCount))}`}>
           <span className="num hide-s">{team.memberCount}</span>
           <span className="only-s">{t.people(Number(team.memberCount))}</span>
         </Link>
       </td>
       <td>
-        <Link to={paths.teamItems(team.id)} aria-label={`${t.itemsOf(name)}: ${team.itemCount}`}>
+        <Link to={paths.teamItems(team.id)} aria-label={`${name}: ${t.items(Number(team.itemCount))}`}>
           <span className="num hide-s">{team.itemCount}</span>
           <span className="only-s">{t.items(Number(team.itemCount))}</span>
         </Link>

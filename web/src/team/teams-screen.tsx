@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead, Listing } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { NameDialog } from './team-name-dialog.tsx'
@@ -38,23 +39,11 @@ function Teams({ teams }: { teams: Team[] }) {
   const close = () => setOpen(null)
   return (
     <>
-      <table className="table team-table teams">
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.memberCount}</th>
-            <th scope="col">{t.itemCount}</th>
-            <th scope="col">
-              <span className="sr">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {teams.map((team) => (
-            <TeamRow key={team.id} team={team} onDo={(deed) => setOpen({ deed, team })} />
-          ))}
-        </tbody>
-      </table>
+      <Table look="team-table teams" columns={[t.name, t.memberCount, t.itemCount]} actions={t.actions}>
+        {teams.map((team) => (
+          <TeamRow key={team.id} team={team} onDo={(deed) => setOpen({ deed, team })} />
+        ))}
+      </Table>
       {open?.deed === 'rename' && <NameDialog team={open.team} onClose={close} />}
       {open?.deed === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
       {open?.deed === 'remove' && <RemoveDialog team={open.team} onClose={close} />}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { palette } from './antd-theme.ts'
+import { palette } from './antd-palette.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const plain = (name: string) => name.replace(/-/g, '').toLowerCase()

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from './dialog.tsx'
 import { uiWords } from './ui.words.ts'
+import { Wrong } from './wrong.tsx'
 
 interface Props {
   title: string
@@ -48,12 +48,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
       }
     >
       {typeof children === 'string' ? <p>{children}</p> : children}
-      {error && (
-        <div className="help err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {error}
-        </div>
-      )}
+      <Wrong>{error}</Wrong>
     </Dialog>
   )
 }

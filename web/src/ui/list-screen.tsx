@@ -18,7 +18,7 @@ export const ListHead = ({ back, title, action }: HeadProps) => (
   <div className="list-head">
     <Link className="back" to={back.to}>
       <ArrowLeft className="i" aria-hidden="true" />
-      {back.text}
+      <span className="cut">{back.text}</span>
     </Link>
     <div className="screen-head">
       {title}

@@ -22,6 +22,7 @@ export const uiWords = words({
     attachments: 'Attachments',
     settings: 'Settings',
     notices: 'Notices',
+    groups: 'Item groups',
     administration: 'Administration',
     noticesUnread: 'Notices, some unread',
     unread: 'Unread',
@@ -37,6 +38,10 @@ export const uiWords = words({
 
     notFoundTitle: 'There is nothing at this address',
     notFoundText: 'The link may be incomplete, or what was here has been deleted or moved. Check the address or ask whoever sent it.',
+    failedTitle: 'This screen could not be shown',
+    failedText:
+      'A new version may have been installed, or the connection was lost. Load the page again; if that does not help, tell your administrator. What you were writing is kept as a draft in this browser.',
+    loadAgain: 'Load it again',
     toHome: 'Go to the home page',
     toItems: 'Go to my items',
   },
@@ -61,6 +66,7 @@ export const uiWords = words({
     attachments: '附件',
     settings: '个人设置',
     notices: '通知',
+    groups: '项目分组',
     administration: '后台管理',
     noticesUnread: '通知，有未读',
     unread: '未读',
@@ -76,6 +82,9 @@ export const uiWords = words({
 
     notFoundTitle: '这个地址没有内容',
     notFoundText: '链接可能不完整，或内容已被删除或移动。请检查地址，或向分享者确认。',
+    failedTitle: '页面无法显示',
+    failedText: '可能刚刚升级了版本，或网络已中断。请重新加载；如仍无法显示，请联系管理员。正在编辑的内容会以草稿形式保存在当前浏览器中。',
+    loadAgain: '重新加载',
     toHome: '前往首页',
     toItems: '前往我的项目',
   },

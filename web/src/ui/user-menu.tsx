@@ -1,4 +1,4 @@
-import { Bell, LogOut, Settings, ShieldCheck } from 'lucide-react'
+import { Bell, FolderOpen, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { type Account, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -10,7 +10,7 @@ import { uiWords } from './ui.words.ts'
 const nameOf = ({ name, username }: Account) => name || username
 const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCase()
 
-/** What concerns the person: settings, notices, signing out, and the operator's links where they are Chinese-only. */
+/** What concerns the person: settings, notices, item groups, signing out, and the operator's links where they are Chinese-only. */
 export function UserItems({ account }: { account: Account }) {
   const t = useWords(uiWords)
   const { links } = useBoot()
@@ -30,6 +30,9 @@ export function UserItems({ account }: { account: Account }) {
         end={unread && <span className="tag ok">{t.unread}</span>}
       >
         {t.notices}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen className="i" aria-hidden="true" />} to={paths.itemGroups()}>
+        {t.groups}
       </MenuItem>
       {account.groupid === '1' && (
         <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} to={paths.admin()}>

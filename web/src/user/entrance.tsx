@@ -22,10 +22,12 @@ export function Entrance({ title, lead, children }: { title: string; lead?: stri
     <div className="entrance">
       <title>{`${title} - ${ui.product}`}</title>
       <div className="entrance-paper">
-        <Link className="brand" to={paths.home()}>
-          <Logo />
-          {ui.product}
-        </Link>
+        <header>
+          <Link className="brand" to={paths.home()}>
+            <Logo />
+            {ui.product}
+          </Link>
+        </header>
         <main className="entrance-form">
           <h1>{title}</h1>
           {lead && <p className="lead">{lead}</p>}

@@ -3,6 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
@@ -109,4 +110,24 @@ test.each(['constructor', 'title', '<b>x</b>', 'from'])('no text of the address 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Signing in from outside did not work. Please try again, or tell your administrator.',
   )
+})
+
+test('the ways to a new account and to a new password keep the way back, where accounts can be made', async () => {
+  open(<LoginScreen />, '/user/login?redirect=%2F7%2F42')
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/user/register?redirect=%2F7%2F42')
+  expect(screen.getByRole('link', { name: 'Forgot it?' }).getAttribute('href')).toBe('/user/resetPassword')
+  cleanup()
+  readBoot().registerOpen = false
+  open(<LoginScreen />, '/user/login')
+  readBoot().registerOpen = true
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+})
+
+test.each([
+  ['/user/login', '/item/index'],
+  ['/user/login?redirect=%2F7%2F42', '/7/42'],
+])('who is signed in already goes on from %s to %s', async (address, place) => {
+  const { user_token: _, ...account } = emma
+  open(<LoginScreen />, address, '/user/login', account)
+  await screen.findByText(`now at ${place}`)
 })

@@ -1,8 +1,9 @@
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
+import { USERNAME } from '@sheaf/contract/limits'
 import { Form, Input } from 'antd'
 import { useWords } from '../lib/words.ts'
 import { entranceWords } from './entrance.words.ts'
 import { PasswordInput } from './password-input.tsx'
+import { passwordRules } from './password-rules.ts'
 
 /** User name and password twice, with their rules told before; registration and set-up ask the same. */
 export function NewAccountFields() {
@@ -26,11 +27,7 @@ export function NewAccountFields() {
         name="password"
         extra={t.passwordNew}
         validateTrigger="onBlur"
-        rules={[
-          { required: true, message: t.passwordMissing },
-          { min: PASSWORD_MIN, message: t.passwordShort },
-          { max: PASSWORD_MAX, message: t.passwordLong },
-        ]}
+        rules={passwordRules(t, t.passwordMissing)}
       >
         <PasswordInput autoComplete="new-password" />
       </Form.Item>

@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
-import { asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 import { SetupScreen } from './setup-screen.tsx'
@@ -28,6 +28,18 @@ test('two different passwords are seen before anything is sent', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
   await screen.findByText('The two passwords are not the same')
   expect(asked).toEqual([])
+})
+
+test('name, both passwords and the characters are sent, and whoever has registered is signed in', async () => {
+  const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+  answer(api.user.register, { ...emma, user_token: 'secret' })
+  open(<RegisterScreen />, '/user/register')
+  fill('bamboo slips')
+  type('Characters in the picture', ' K7RPX ')
+  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  await screen.findByText('now at /item/index')
+  const fields = { username: 'emma', password: 'bamboo slips', confirm_password: 'bamboo slips', v_code: 'K7RPX' }
+  expect(asked.find(({ path }) => path === 'user/register')?.fields).toEqual(fields)
 })
 
 test('a refusal is said and brings another picture', async () => {

@@ -1,4 +1,3 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -12,6 +11,7 @@ import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { passwordRules } from './password-rules.ts'
 import { resetWords } from './reset.words.ts'
 import { isOldLink, useMailedLink } from './reset-link.ts'
 
@@ -30,11 +30,7 @@ function NewPasswordFields() {
         name="new_password"
         extra={t.passwordNewHelp}
         validateTrigger="onBlur"
-        rules={[
-          { required: true, message: t.passwordNewMissing },
-          { min: PASSWORD_MIN, message: rules.passwordShort },
-          { max: PASSWORD_MAX, message: rules.passwordLong },
-        ]}
+        rules={passwordRules(rules, t.passwordNewMissing)}
       >
         <PasswordInput autoComplete="new-password" autoFocus />
       </Form.Item>

@@ -1,4 +1,3 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { toast } from '../ui/toast.ts'
 import { entranceWords } from './entrance.words.ts'
 import { outsideWords } from './outside.words.ts'
 import { PasswordInput } from './password-input.tsx'
+import { passwordRules } from './password-rules.ts'
 import { settingWords } from './setting.words.ts'
 import { SettingDialog } from './setting-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -48,11 +48,7 @@ function FirstDialog({ onClose }: { onClose: () => void }) {
         name="new_password"
         extra={own.passwordNewHelp}
         validateTrigger="onBlur"
-        rules={[
-          { required: true, message: own.passwordNewMissing },
-          { min: PASSWORD_MIN, message: rules.passwordShort },
-          { max: PASSWORD_MAX, message: rules.passwordLong },
-        ]}
+        rules={passwordRules(rules, own.passwordNewMissing)}
       >
         <PasswordInput size="middle" autoComplete="new-password" autoFocus />
       </Form.Item>

@@ -1,4 +1,3 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { entranceWords } from './entrance.words.ts'
 import { PasswordInput } from './password-input.tsx'
+import { passwordRules } from './password-rules.ts'
 import { settingWords } from './setting.words.ts'
 import { SettingDialog } from './setting-dialog.tsx'
 import { SettingFirstPassword } from './setting-first-password.tsx'
@@ -35,11 +35,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         name="new_password"
         extra={t.passwordNewHelp}
         validateTrigger="onBlur"
-        rules={[
-          { required: true, message: t.passwordNewMissing },
-          { min: PASSWORD_MIN, message: rules.passwordShort },
-          { max: PASSWORD_MAX, message: rules.passwordLong },
-        ]}
+        rules={passwordRules(rules, t.passwordNewMissing)}
       >
         <PasswordInput size="middle" autoComplete="new-password" />
       </Form.Item>

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const at = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 const texts = (selector: string) => at(selector).map((one) => one.textContent)
 
 /** The document of a page as an exported folder has it, with its scripts. */
 beforeAll(() => {
+  vi.useFakeTimers()
   document.body.innerHTML = `<header><button class="menu" hidden></button><input type="search" class="seek" hidden><button class="theme" hidden></button></header>
     <div class="found" hidden></div><nav id="side" hidden></nav><main></main>`
   Object.assign(document.body.dataset, { root: '../', page: '12' })
@@ -32,11 +33,14 @@ beforeAll(() => {
   })
 })
 
+afterAll(() => void vi.useRealTimers())
+
 async function seek(text: string) {
   const field = document.querySelector('.seek') as HTMLInputElement
   field.value = text
   field.dispatchEvent(new Event('input'))
-  await new Promise((done) => setTimeout(done, 120))
+  // Longer than the pause in typing that it waits for.
+  await vi.advanceTimersByTimeAsync(120)
 }
 
 it('shows the tree with the way to this page open', () => {

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+type Entry = string | ((...values: never[]) => string)
+type Both = { en: Record<string, Entry>; zh: Record<string, Entry> }
+
+const modules = import.meta.glob<Record<string, unknown>>('../**/*.words.ts', { eager: true })
+const isBoth = (given: unknown): given is Both => typeof given === 'object' && given !== null && 'en' in given && 'zh' in given
+const all = Object.entries(modules).map(([file, module]) => [file.slice(3), Object.values(module).filter(isBoth)] as const)
+
+const HANZI = /[\u3400-\u9fff]/
+/** A comma, a full stop or the like of the other alphabet beside a Chinese character. */
+const MIXED = /[\u3400-\u9fff] ?[,;:!?]|[\u3400-\u9fff]\.$|[,;!?] ?[\u3400-\u9fff]/
+const letters = (text: string) => text.replace(/\P{L}/gu, '').toLowerCase()
+/** Nothing is said but what is filled in, as in "3 / 12". */
+const isBare = (source: string) => source.includes('`') && letters(source.replace(/\$\{[^}]*\}/g, '').replace(/^[^`]*|[^`]*$/g, '')) === ''
+
+/** What stands there in one language alone, or in the wrong one. A phrase that is filled in is looked at as it is written. */
+function wrongIn({ en, zh }: Both) {
+  return Object.keys({ ...en, ...zh }).flatMap((key) => {
+    const [english, chinese] = [String(en[key] ?? ''), String(zh[key] ?? '')]
+    // The button to the other language is written in it.
+    if (key === 'otherLanguage') return []
+    const isName = letters(english) === letters(chinese) || (typeof zh[key] === 'function' && isBare(chinese))
+    const fine = english && chinese && !HANZI.test(english) && (HANZI.test(chinese) || isName)
+    return fine && !(typeof zh[key] === 'string' && MIXED.test(chinese)) ? [] : `${key}: ${english} | ${chinese}`
+  })
+}
+
+it('looks at the words of all screens', () => {
+  expect(all.length).toBeGreaterThan(50)
+  expect(all.filter(([, sets]) => sets.length === 0).map(([file]) => file)).toEqual([])
+})
+
+it.each(all)('every word of %s is there in English and in Chinese, unmixed', (_file, sets) => {
+  expect(sets.flatMap(wrongIn)).toEqual([])
+})
