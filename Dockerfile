@@ -12,7 +12,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-fund --no-audit
 COPY . .
-RUN NODE_ENV=production node scripts/build.mjs
+RUN NODE_ENV=production node scripts/build.mjs && node scripts/sbom.mjs > dist/sbom.cdx.json
 
 # The packages the server needs at run time: its own workspace alone. What browsers load is in dist already.
 FROM node:24-bookworm-slim AS packages
@@ -32,7 +32,7 @@ LABEL org.opencontainers.image.title="Sheaf" \
       org.opencontainers.image.description="Documentation server for IT teams: API docs, data dictionaries and manuals in Markdown" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="0.1.0"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4999 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4999 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN install -d -o node -g node -m 0750 /data \
     && printf '#!/bin/sh\nexec node /app/dist/server/sheaf.js "$@"\n' > /usr/local/bin/sheaf \
@@ -47,4 +47,4 @@ EXPOSE 4999
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "const base = (process.env.BASE_PATH || '').replace(/\\/$/, ''); fetch(`http://127.0.0.1:${process.env.PORT || 4999}${base}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/server/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server/main.js"]

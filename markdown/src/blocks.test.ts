@@ -49,7 +49,7 @@ describe('diagrams', () => {
     ['sequence', 'sequence'],
   ])('```%s', async (fence, kind) => {
     const page = await render(`\`\`\`${fence}\na-->b\n\`\`\``)
-    expect(page.html.trim()).toBe(`<pre class="diagram" data-kind="${kind}"><code>a--&gt;b\n</code></pre>`)
+    expect(page.html.trim()).toBe(`<pre class="diagram" data-kind="${kind}" tabindex="0"><code>a--&gt;b\n</code></pre>`)
     expect(page.needs).toEqual([kind])
   })
 })

@@ -22,7 +22,7 @@ export function endpoints(token: Token, env: PageEnv, copy: () => string, escape
       const method = written.toUpperCase()
       const site = host.exec(address)?.[0] ?? ''
       const verb = method && `<span class="verb ${verbs[method] ?? 'other'}" ${own}>${method}</span>`
-      const url = `<span class="url">${site && `<i>${escapeHtml(site)}</i>`}${escapeHtml(address.slice(site.length))}</span>`
+      const url = `<span class="url" tabindex="0">${site && `<i>${escapeHtml(site)}</i>`}${escapeHtml(address.slice(site.length))}</span>`
       const attrs = index === 0 && at !== null ? ` data-line="${at}"` : ''
       return `<div class="endpoint"${attrs}>${verb}${url}${tag}${copy()}</div>\n`
     })

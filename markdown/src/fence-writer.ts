@@ -21,7 +21,7 @@ export function fenceWriter(md: MarkdownIt): void {
     const attrs = self.renderAttrs(token)
     const { language, label, marks } = fenceInfo(token.info)
     const kind = diagramKind(language)
-    if (kind) return `<pre class="diagram" data-kind="${kind}"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
+    if (kind) return `<pre class="diagram" data-kind="${kind}" tabindex="0"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
     if (language === ENDPOINT) return endpoints(token, page, () => button('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')

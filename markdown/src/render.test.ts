@@ -19,8 +19,8 @@ describe('text', () => {
   it('writes task lists', async () => {
     const out = await html('- [ ] a\n- [x] b')
     expect(out).toContain('<ul class="tasks">')
-    expect(out).toContain('<input type="checkbox" disabled /> a')
-    expect(out).toContain('<input type="checkbox" disabled checked /> b')
+    expect(out).toContain('<input type="checkbox" disabled aria-label="a" /> a')
+    expect(out).toContain('<input type="checkbox" disabled checked aria-label="b" /> b')
   })
   it('writes footnotes', async () => {
     const out = await html('a[^1]\n\n[^1]: note')

@@ -14,7 +14,14 @@ function tasks(state: StateCore): void {
     const match = first?.type === 'text' ? box.exec(first.content) : null
     if (!match || !first) continue
     first.content = first.content.slice(3)
-    token.children!.unshift(ownHtml(state, `<input type="checkbox" disabled${match[1] === ' ' ? '' : ' checked'}>`))
+    const name = state.md.utils.escapeHtml(
+      token
+        .children!.map(({ content }) => content)
+        .join('')
+        .trim(),
+    )
+    const checked = match[1] === ' ' ? '' : ' checked'
+    token.children!.unshift(ownHtml(state, `<input type="checkbox" disabled${checked} aria-label="${name}">`))
     lists.at(-1)?.attrSet('class', 'tasks')
   }
 }

@@ -109,7 +109,7 @@ Send the same \`Idempotency-Key\` again after a timeout:
   it('has its endpoint line, its tables as fields, nested ones under their parents, and its table of contents', async () => {
     const { html, headings } = await render(order, { language: 'en' })
     expect(html).toContain(
-      '<div class="endpoint"><span class="verb post">POST</span><span class="url"><i>{{host}}</i>/v1/warehouses/:warehouse_id/orders</span><span class="tag ok">Finished</span><button type="button" class="ib" data-act="copy"',
+      '<div class="endpoint"><span class="verb post">POST</span><span class="url" tabindex="0"><i>{{host}}</i>/v1/warehouses/:warehouse_id/orders</span><span class="tag ok">Finished</span><button type="button" class="ib" data-act="copy"',
     )
     expect(html.match(/class="fields"/g)).toHaveLength(7)
     expect(html).not.toContain('<table')
@@ -138,7 +138,7 @@ describe('a form in Chinese, stored HTML-escaped', () => {
     expect(headings.map((heading) => heading.text)).toEqual(['请求头', '请求体', '返回', '备注'])
     expect(html).toContain('<span class="tag warn">测试中</span>')
     expect(html).toContain('用户登录，成功后返回 token &lt;7 天内有效&gt;')
-    expect(html).toContain('<span class="url"><i>https://api.example.com</i>/api/user/login</span>')
+    expect(html).toContain('<span class="url" tabindex="0"><i>https://api.example.com</i>/api/user/login</span>')
     expect(html).toContain('密码|登录密码')
     expect(html).toMatch(/验证码<br \/>仅在需要时填写/)
     expect(html).toContain('<i>data.</i>user_token')
