@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { watch } from './on-failure.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 export type Language = 'en' | 'zh'
@@ -118,8 +119,9 @@ export async function somebody(
     javaScriptEnabled: more.script ?? true,
     baseURL: url,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  watch(page)
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
