@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { readBoot } from './lib/boot.ts'
+import { followVersions } from './lib/new-version.ts'
 import { pathInHash } from './lib/paths.ts'
 import { makeQueryClient } from './lib/query.ts'
 import { tellSheets } from './lib/sheets.ts'
@@ -10,6 +11,7 @@ import { routes } from './routes.tsx'
 import { followLoginInvalid } from './session/session.ts'
 
 tellSheets()
+followVersions(import.meta.url)
 const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement
 

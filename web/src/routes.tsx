@@ -1,12 +1,13 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './item/item-screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
 import { FailedScreen } from './ui/failed-screen.tsx'
+import { lazyScreen } from './ui/lazy-part.tsx'
 
 /* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
-  const Screen = lazy(() => load().then((component) => ({ default: component })))
+  const Screen = lazyScreen(load)
   return <Screen />
 }
 

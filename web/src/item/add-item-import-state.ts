@@ -41,12 +41,6 @@ export function useImport({ later = false } = {}) {
 
   useEffect(() => () => cancel.current(), [])
   useEffect(() => refresh, [refresh])
-  useEffect(() => {
-    if (!sending) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
-  }, [sending])
 
   /* A repeat after no answer carries the same request_id: if the first try did arrive, its item is the answer (W15). */
   const send = async (file: File, fields: Fields) => {

@@ -1,11 +1,12 @@
 import { Paperclip } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../lib/words.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { readingWords } from './reading.words.ts'
 
-const List = lazy(() => import('./article-attachment-list.tsx').then((m) => ({ default: m.AttachmentList })))
+const List = lazyPart(() => import('./article-attachment-list.tsx').then((m) => m.AttachmentList))
 
 /** "3 attachments"; the list is fetched when it is opened. */
 export function ArticleAttachments({ page_id, count }: { page_id: string; count: number }) {

@@ -1,9 +1,10 @@
 import { ALargeSmall, Download, Ellipsis, FileInput, Maximize, Settings, Share2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { CompactEntries } from './compact-entries.tsx'
 import type { BarProps } from './item-bar.tsx'
@@ -13,8 +14,8 @@ import { type PageTool, PageToolDialog } from './page-tools-dialogs.tsx'
 import { PageToolsMenu } from './page-tools-menu.tsx'
 import { readingWords } from './reading.words.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
-const ShareSheet = lazy(() => import('./share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((m) => m.ImportDialog))
+const ShareSheet = lazyPart(() => import('./share-sheet.tsx').then((m) => m.ShareSheet))
 
 /* Read when the menu opens: below 1000 (SPEC 9) it also holds what the compact bar leaves out; on a phone nothing is fuller. */
 const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false

@@ -1,11 +1,12 @@
 import { Archive, Plus, Upload } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Neighbours } from './article-neighbours.tsx'
 import { Article } from './article-view.tsx'
 import type { usePage } from './item-screen-data.ts'
@@ -14,7 +15,7 @@ import { PageWait } from './item-screen-wait.tsx'
 import { firstPage, type Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((m) => m.ImportDialog))
 
 interface Props {
   item: string

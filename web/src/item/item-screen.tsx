@@ -1,11 +1,11 @@
 import './reading.css'
 import '../sheet/sheet.css'
-import { lazy } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { lazyScreen } from '../ui/lazy-part.tsx'
 import { useItem } from './item-screen-data.ts'
 import { isLocked, ToPassword } from './item-screen-locked.tsx'
 import { Reading } from './item-screen-reading.tsx'
@@ -15,8 +15,8 @@ import { readingWords } from './reading.words.ts'
 const TABLE = '4'
 
 // Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
-const SheetScreen = lazy(() => import('../sheet/sheet-screen.tsx').then((m) => ({ default: m.SheetScreen })))
-const NotFound = lazy(() => import('../ui/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })))
+const SheetScreen = lazyScreen(() => import('../sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
+const NotFound = lazyScreen(() => import('../ui/not-found-screen.tsx').then((m) => m.NotFoundScreen))
 
 /** The item view (SPEC 2): `/item` and `/item/page`, the item by its number or its domain. */
 export function ItemScreen() {

@@ -1,10 +1,11 @@
 import { FolderPlus, FolderTree, Plus } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { type Info, rowsOf } from './item-tree.ts'
 import { useOpenFolders } from './item-tree-open.ts'
 import { useTake } from './item-tree-take.ts'
@@ -13,7 +14,7 @@ import { useMenuSearch } from './menu-search.ts'
 import { MenuSearchField } from './menu-search-field.tsx'
 import { readingWords } from './reading.words.ts'
 
-const NewCatalog = lazy(() => import('../catalog/catalog-new.tsx').then((m) => ({ default: m.NewCatalog })))
+const NewCatalog = lazyPart(() => import('../catalog/catalog-new.tsx').then((m) => m.NewCatalog))
 
 interface Props {
   item: string

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { View } from './article-view.tsx'
 import type { Info } from './item-tree.ts'
 
@@ -14,13 +15,11 @@ interface Props {
   onClose: () => void
 }
 
-const part = <P,>(load: () => Promise<ComponentType<P>>) => lazy(() => load().then((component) => ({ default: component })))
-
-const History = part(() => import('../page/history-dialog.tsx').then((m) => m.HistoryDialog))
-const Sort = part(() => import('../page/page-sort-dialog.tsx').then((m) => m.PageSortDialog))
-const Move = part(() => import('../catalog/catalog-place-dialog.tsx').then((m) => m.PlaceDialog))
-const PageInfo = part(() => import('./page-info.tsx').then((m) => m.PageInfo))
-const PageDelete = part(() => import('./page-delete.tsx').then((m) => m.PageDelete))
+const History = lazyPart(() => import('../page/history-dialog.tsx').then((m) => m.HistoryDialog))
+const Sort = lazyPart(() => import('../page/page-sort-dialog.tsx').then((m) => m.PageSortDialog))
+const Move = lazyPart(() => import('../catalog/catalog-place-dialog.tsx').then((m) => m.PlaceDialog))
+const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
+const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
 /** The dialog that was asked for; each is loaded when it opens first. */
 export function PageToolDialog({ tool, view, info, item, onClose }: Props) {

@@ -1,12 +1,13 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../lib/words.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shareWords } from './share.words.ts'
 import type { Shared } from './share-target.ts'
 
-const Content = lazy(() => import('./share-content.tsx').then((m) => ({ default: m.ShareContent })))
+const Content = lazyPart(() => import('./share-content.tsx').then((m) => m.ShareContent))
 
 /** The button in the bar and its panel; what is in the panel loads when it is opened. */
 export function Share({ share }: { share: Shared }) {

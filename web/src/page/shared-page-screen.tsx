@@ -2,7 +2,7 @@ import '../item/reading.css'
 import '../sheet/sheet.css'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
-import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Article, tocOf } from '../item/article-view.tsx'
 import { useArrival } from '../item/item-screen-arrival.ts'
@@ -18,8 +18,9 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyScreen } from '../ui/lazy-part.tsx'
 
-const SharedSheet = lazy(() => import('../sheet/shared-sheet.tsx').then((m) => ({ default: m.SharedSheet })))
+const SharedSheet = lazyScreen(() => import('../sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
 
 /** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
 export function SharedPageScreen() {

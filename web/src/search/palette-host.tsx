@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { closePalette, openPalette, usePaletteOpen } from '../lib/palette.ts'
 import { useAccount } from '../session/session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { hereOf } from './here.ts'
 
 const load = () => import('./palette.tsx')
-const Palette = lazy(() => load().then((m) => ({ default: m.Palette })))
+const Palette = lazyPart(() => load().then((m) => m.Palette))
 
 /** Ctrl/Cmd+K; where a text takes that for itself (in the editor it makes a link), Ctrl/Cmd+Shift+F. */
 function isSearchKey(event: KeyboardEvent) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { View } from '../item/article-view.tsx'
+import { lazyScreen } from '../ui/lazy-part.tsx'
 import { ThemeButton } from '../ui/preference-buttons.tsx'
 import { SheetPaper } from './sheet-paper.tsx'
 
-const SharedGrid = lazy(() => import('./sheet-viewer.tsx').then((m) => ({ default: m.SharedGrid })))
+const SharedGrid = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SharedGrid))
 
 /** A spreadsheet and nothing else: by its single-page link or by its number. */
 export function SharedSheet({ view, unique_key }: { view: View; unique_key: string | undefined }) {

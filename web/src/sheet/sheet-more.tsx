@@ -1,17 +1,18 @@
 import { Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CompactEntries } from '../item/compact-entries.tsx'
 import { PageToolDialog } from '../item/page-tools-dialogs.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { sheetWords } from './sheet.words.ts'
 import { exportSaved } from './sheet-export-saved.ts'
 import type { SheetPlace } from './sheet-place.ts'
 
-const ShareSheet = lazy(() => import('../item/share-sheet.tsx').then((m) => ({ default: m.ShareSheet })))
+const ShareSheet = lazyPart(() => import('../item/share-sheet.tsx').then((m) => m.ShareSheet))
 
 /** What only whoever edits can do, or does otherwise. */
 export interface SheetTools {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { usePage } from '../item/item-screen-data.ts'
 import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
 import { firstPage, type Info } from '../item/item-tree.ts'
@@ -8,11 +8,12 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { lazyScreen } from '../ui/lazy-part.tsx'
 import { sheetWords } from './sheet.words.ts'
 import { SheetReading } from './sheet-reading.tsx'
 
-const Session = lazy(() => import('./sheet-session.tsx').then((m) => ({ default: m.SheetSession })))
-const Viewer = lazy(() => import('./sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer })))
+const Session = lazyScreen(() => import('./sheet-session.tsx').then((m) => m.SheetSession))
+const Viewer = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SheetViewer))
 
 interface Props {
   /** The item as the address names it. */

@@ -1,35 +1,38 @@
 import { RotateCw } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useRouteError } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Empty } from './empty.tsx'
+import { NewVersion } from './lazy-part.tsx'
 import { uiWords } from './ui.words.ts'
 
 /** A screen that broke, or whose part could not be fetched: after an update the files of the version before are gone. */
 export function FailedScreen() {
   const t = useWords(uiWords)
   const account = useAccount()
+  const isNew = useRouteError() instanceof NewVersion
+  const title = isNew ? t.newVersionTitle : t.failedTitle
   return (
     <main className="calm" id="content">
-      <title>{`${t.failedTitle} - ${t.product}`}</title>
+      <title>{`${title} - ${t.product}`}</title>
       <Empty
-        broken
+        broken={!isNew}
         heading
-        title={t.failedTitle}
+        title={title}
         actions={
           <>
             <button type="button" className="btn primary" onClick={() => location.reload()}>
               <RotateCw className="i" aria-hidden="true" />
               {t.loadAgain}
             </button>
-            <Link className="btn" to={account ? paths.items() : paths.home()}>
+            <Link className="btn" reloadDocument to={account ? paths.items() : paths.home()}>
               {account ? t.toItems : t.toHome}
             </Link>
           </>
         }
       >
-        {t.failedText}
+        {isNew ? t.newVersionKept : t.failedText}
       </Empty>
     </main>
   )

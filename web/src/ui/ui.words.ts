@@ -41,6 +41,13 @@ export const uiWords = words({
     failedTitle: 'This screen could not be shown',
     failedText:
       'A new version may have been installed, or the connection was lost. Load the page again; if that does not help, tell your administrator. What you were writing is kept as a draft in this browser.',
+    newVersionTitle: 'Sheaf has been updated',
+    newVersionText: 'This window still shows the version before. Load it again to go on; save first what you are writing.',
+    newVersionKept:
+      'This window still shows the version before. Load it again to go on. What you were writing is kept as a draft in this browser.',
+    partFailed: 'This part could not be loaded',
+    partFailedText:
+      'A new version may have been installed, or the connection was lost. Save what you are writing, then load the page again.',
     loadAgain: 'Load it again',
     toHome: 'Go to the home page',
     toItems: 'Go to my items',
@@ -84,6 +91,11 @@ export const uiWords = words({
     notFoundText: '链接可能不完整，或内容已被删除或移动。请检查地址，或向分享者确认。',
     failedTitle: '页面无法显示',
     failedText: '可能刚刚升级了版本，或网络已中断。请重新加载；如仍无法显示，请联系管理员。正在编辑的内容会以草稿形式保存在当前浏览器中。',
+    newVersionTitle: '简册已升级',
+    newVersionText: '当前窗口仍是升级前的版本。请先保存正在编辑的内容，再重新加载。',
+    newVersionKept: '当前窗口仍是升级前的版本，请重新加载。正在编辑的内容会以草稿形式保存在当前浏览器中。',
+    partFailed: '这部分内容无法加载',
+    partFailedText: '可能刚刚升级了版本，或网络已中断。请先保存正在编辑的内容，再重新加载页面。',
     loadAgain: '重新加载',
     toHome: '前往首页',
     toItems: '前往我的项目',

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { historyWords } from '../web/src/page/history.words.ts'
+import { uiWords } from '../web/src/ui/ui.words.ts'
+import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+/** A window left open over an update: the files of its build are gone from the server. */
+let browser: Browser
+let product: Running
+let admin: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+  admin = await somebody(browser, product.url, 'en')
+  await logIn(admin, product.url)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** From now on this build's files are answered 404; a page that is asked for anew brings the next build with all of its own. */
+async function update(page: Page) {
+  const gone = /\/assets\/(main|group-screen|history-panel)-[^/]*\.js/
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }))
+  const loads = { count: 0 }
+  page.on('request', async (request) => {
+    if (!request.isNavigationRequest()) return
+    loads.count += 1
+    await page.unroute(gone)
+  })
+  return loads
+}
+
+it('a window left open over an update loads itself again once and stands where it was going', async () => {
+  const { page } = admin
+  await page.goto('/item/index')
+  await ready(page)
+  const loads = await update(page)
+  await page.evaluate(() => history.pushState(null, '', '/item/group/index'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))
+  await page.getByRole('heading', { level: 1, name: uiWords.en.groups }).waitFor()
+  expect(loads.count).toBe(1)
+})
+
+it('a dialog of the version before takes nothing that was typed with it', async () => {
+  const { page } = admin
+  const { item_id } = await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: 'Orders' })
+  const { page_id } = await call<{ page_id: string }>(admin, product.url, 'page/save', {
+    item_id,
+    page_title: 'States',
+    page_content: 'Open.',
+  })
+  await page.goto(`/page/edit/${item_id}/${page_id}`)
+  const text = page.getByRole('textbox', { name: editorWords.en.text })
+  await text.click()
+  await page.keyboard.type('Not saved yet. ')
+  const loads = await update(page)
+  await page.getByRole('button', { name: editorWords.en.history, exact: true }).click()
+  await page.getByRole('alert').getByText(uiWords.en.newVersionTitle).waitFor()
+  expect(await text.innerText()).toContain('Not saved yet.')
+  expect(loads.count).toBe(0)
+
+  await page.keyboard.press('Control+s')
+  await page.getByText(editorWords.en.saved('').trim(), { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: uiWords.en.loadAgain }).click()
+  await text.getByText('Not saved yet.').waitFor()
+  await page.getByRole('button', { name: editorWords.en.history, exact: true }).click()
+  await page.getByRole('complementary', { name: historyWords.en.history }).waitFor()
+})
