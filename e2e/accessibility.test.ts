@@ -77,6 +77,9 @@ async function visit({ page }: Person, path: string) {
   await page.goto(product.url + open(path))
   await ready(page)
   await page.waitForLoadState('networkidle')
+  // The network may be quiet for a moment between the app and the part of it that draws this screen.
+  await page.locator('main').first().waitFor()
+  await page.locator('.progress').waitFor({ state: 'hidden' })
   await page.evaluate(source)
   const light = await page.evaluate(judge, undefined)
   await page.evaluate(async () => {

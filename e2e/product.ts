@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { watch } from './on-failure.ts'
 
@@ -73,13 +74,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** Asks again until it is so, at most ten seconds. */
+/** Asks again until it is so, at most a minute. */
 async function until(isSo: () => Promise<boolean>, what: string, more = () => '') {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await isSo()) return
-    await new Promise(setImmediate)
+    await wait(25)
   }
-  throw new Error(`not in ten seconds: ${what}\n${more()}`)
+  throw new Error(`not in a minute: ${what}\n${more()}`)
 }
 
 export const openBrowser = (): Promise<Browser> =>

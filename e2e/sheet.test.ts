@@ -310,6 +310,8 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
   })
 
   it('complains about nothing', () => {
-    expect([...lead.complaints, ...ben.complaints].filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+    // Chromium tells of the handler that was pasted wherever it is parsed, even in a document that runs nothing: in the clipboard, in the sanitiser.
+    const expected = /status of 4\d\d|^Executing inline event handler violates/
+    expect([...lead.complaints, ...ben.complaints].filter((text) => !expected.test(text))).toEqual([])
   })
 })
