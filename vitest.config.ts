@@ -16,11 +16,14 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['*.test.ts', '{contract,markdown,push,server,web}/src/**/*.test.{ts,tsx}'],
+    setupFiles: ['web/src/test/patience.ts'],
     globalSetup: ['server/src/test/postgres.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
+    // What a test asks for again and again has as long as the test; one second is too little on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },
 })
