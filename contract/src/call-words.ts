@@ -208,6 +208,7 @@ export const callWords: Words = {
     about: 'Answers of a page that programs can call before the real service exists.',
     calls: {
       add: ['Set the mock of a page', 'A JSON template with the rules of Mock.js.'],
+      delete: 'Delete the mock of a page',
       infoByPageId: 'Mock of a page',
       infoByKey: ['Answer of a mock', 'The evaluated template. Also at `/mock-data/{unique_key}`, by any method.'],
       infoByPath: ['Answer of a mock by its path', 'Of open items only. Also at `/mock-path/{item_id}/{path}`, by any method.'],

@@ -24,6 +24,8 @@ export const mock = {
     { page_id: id, template: text(TEMPLATE_MAX), path: text(MOCK_PATH_MAX) },
     z.object({ page_id: z.number(), path: z.string(), unique_key: z.string() }),
   ),
+  /** The addresses stop answering; a mock made later has another key. Answers how many there were: 1 or 0. */
+  delete: write('user', { page_id: id }, z.number()),
   infoByPageId: read('visitor', { page_id: id }, z.union([Mock, z.null()])),
   /** The evaluated template as bare JSON. Also under /mock-data/<key>, by any method. */
   infoByKey: read('visitor', { unique_key: text() }, bytes, { open: true }),

@@ -25,6 +25,11 @@ export async function putMock(db: Db, mock: NewMock, unique_key: string, at: num
   return kept
 }
 
+export async function deleteMock(db: Db, page_id: number) {
+  const { numDeletedRows } = await db.deleteFrom('mock').where('page_id', '=', page_id).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export interface Answering {
   id: number
   template: string

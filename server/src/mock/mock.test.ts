@@ -65,6 +65,24 @@ onEachDatabase('mocks', (product) => {
     expect((await byKey(unique_key)).body).toBe('1')
   })
 
+  it('is deleted by who may edit the page; both addresses fall silent, and a new mock has a new key', async () => {
+    const [mallory, carol] = [await product.user('deleting-stranger'), await product.user('deleting-reader')]
+    const own = await anItem(alice)
+    const page_id = await aPage(alice, own)
+    await aMember(product, own, carol, { edit: false })
+    expect(await alice.api.mock.delete({ page_id })).toBe(0)
+    const { unique_key } = await alice.api.mock.add({ page_id, template: '{"n":1}', path: '/gone' })
+    await areRefused([mallory.api.mock.delete({ page_id }), carol.api.mock.delete({ page_id })], 10103)
+    await areRefused([product.visitor().api.mock.delete({ page_id })], 10102)
+    expect((await byKey(unique_key)).body).toBe('{"n":1}')
+    expect(await alice.api.mock.delete({ page_id })).toBe(1)
+    expect(await alice.api.mock.infoByPageId({ page_id })).toBeNull()
+    for (const url of [`/mock-data/${unique_key}`, `/mock-path/${own}/gone`]) expect((await call(url)).body).not.toContain('"n"')
+    expect((await alice.api.mock.add({ page_id, template: '{"n":1}', path: '/gone' })).unique_key).not.toBe(unique_key)
+    await archive(product, own)
+    await areRefused([alice.api.mock.delete({ page_id })], 10103)
+  })
+
   it('answers by key and by path, under every address, by every method', async () => {
     const { unique_key } = await made({ 'list|2': [{ 'id|+1': 1 }] }, { path: '/orders/list' })
     const wanted = { list: [{ id: 1 }, { id: 2 }] }

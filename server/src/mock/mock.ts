@@ -5,7 +5,7 @@ import { Sent } from '../lib/encode.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { inBounds } from '../lib/workers.ts'
 import { mustBeJson, pathOf } from './mock.rules.ts'
-import { type Answering, byKey, byPath, countView, mockOf, putMock } from './mock.store.ts'
+import { type Answering, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
 
 /** What one answer may take (S95). */
 const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200 }
@@ -30,6 +30,11 @@ export const mock: Rooms['mock'] = {
     const { item_id } = page
     const unique_key = await putMock(ctx.db, { uid: ctx.user.uid, page_id, item_id, path, template }, randomHex(16), ctx.now())
     return { page_id, path, unique_key }
+  },
+
+  async delete({ page_id }, ctx) {
+    await mustEditPage(ctx, page_id)
+    return deleteMock(ctx.db, page_id)
   },
 
   async infoByPageId({ page_id }, ctx) {

@@ -10,6 +10,10 @@ export const mockRows: { mock: Rows<Contract['mock']> } = {
       { who: 'edit', at: 'own', fields: ({ pages }) => ({ ...answer, page_id: pages.below }) },
       { who: 'edit', at: 'rest', fields: ({ pages }) => ({ ...answer, page_id: pages.other }) },
     ],
+    delete: [
+      { who: 'edit', at: 'own', fields: ({ pages }) => ({ page_id: pages.own }) },
+      { who: 'edit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
+    ],
     infoByPageId: [
       { who: 'visit', at: 'own', fields: ({ pages }) => ({ page_id: pages.own }) },
       { who: 'visit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },

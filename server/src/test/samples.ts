@@ -272,6 +272,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
+    delete: { fields: ({ page_id }) => ({ page_id }) },
     infoByPageId: { fields: ({ page_id }) => ({ page_id }) },
     infoByKey: { fields: ({ mock_key }) => ({ unique_key: mock_key }) },
     infoByPath: { fields: ({ item_id }) => ({ item_id, path: '/sample' }) },

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { MockDialog, type MockOf } from './mock-dialog.tsx'
+import { MockDialog } from './mock-dialog.tsx'
+import type { MockOf } from './mock-of.ts'
 
 const key = 'a'.repeat(32)
 const stored = {
@@ -123,6 +124,36 @@ it('saves what is new and shows what the mock answers', async () => {
   calls.mockRejectedValue(new TypeError('offline'))
   press('Try it')
   expect((await screen.findByRole('alert')).textContent).toContain('No answer came')
+})
+
+it('deletes the mock after a question, and says why it could not', async () => {
+  answer(api.mock.infoByPageId, stored)
+  refuse(api.mock.delete, 10103, 'You do not have permission to do this')
+  show()
+  await template()
+  press('Delete')
+  const question = within(screen.getByRole('dialog', { name: 'Delete the mock of this page?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(sent('mock/delete')).toEqual([])
+
+  press('Delete')
+  press('Delete the mock')
+  expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
+  expect(onClose).not.toHaveBeenCalled()
+
+  answer(api.mock.delete, 1)
+  press('Delete the mock')
+  expect(await screen.findByText('The mock is deleted')).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(sent('mock/delete')[1]).toEqual({ page_id: '3', redirect_login: 'false' })
+})
+
+it('has nothing to delete before the first save', async () => {
+  show()
+  await type('{}')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  press('Save')
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy()
 })
 
 it('leaves the field on Escape, and asks before anything is lost', async () => {

@@ -10,19 +10,9 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { mockWords } from './mock.words.ts'
 import { MockForm } from './mock-form.tsx'
+import type { MockOf } from './mock-of.ts'
 
-export interface MockOf {
-  item_id: string
-  isPrivate: boolean
-  /** '0' while the page has not been saved. */
-  page_id: string
-  /** The page's text as it stands. */
-  read: () => string
-  savePage: () => Promise<unknown>
-  onClose: () => void
-}
-
-/** The mock of a page: made, changed, tried. */
+/** The mock of a page: made, changed, tried, deleted. */
 export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
   const t = useWords(mockWords)
   const [busy, setBusy] = useState(false)

@@ -44,6 +44,12 @@ export const mockWords = words({
     noAnswer: 'No answer came. Check your connection and try again.',
     called: (times: number) => (times === 0 ? 'Not called yet' : `Called ${plural(times, 'time', 'times')}`),
 
+    delete: 'Delete',
+    deleted: 'The mock is deleted',
+    deleteTitle: 'Delete the mock of this page?',
+    deleteText: 'Both its addresses stop answering, and a mock made later gets another key. The page stays as it is.',
+    deleteDo: 'Delete the mock',
+
     leaveTitle: 'Close without saving the mock?',
     leaveText: 'What you changed in the mock will be lost. The text of the page stays as it is.',
     leave: 'Close without saving',
@@ -111,6 +117,12 @@ export const mockWords = words({
     answerOf: (ms: number, size: string) => `${ms} 毫秒，${size}`,
     noAnswer: '没有收到响应，请检查网络后重试。',
     called: (times: number) => (times === 0 ? '尚未被调用' : `已被调用 ${times} 次`),
+
+    delete: '删除',
+    deleted: 'Mock 数据已删除',
+    deleteTitle: '删除当前页面的 Mock 数据？',
+    deleteText: '两个地址都将不再响应，之后新建的 Mock 数据会使用新的密钥。页面内容不受影响。',
+    deleteDo: '删除 Mock 数据',
 
     leaveTitle: '不保存 Mock 数据就关闭？',
     leaveText: '对 Mock 数据的修改将会丢失，页面内容不受影响。',

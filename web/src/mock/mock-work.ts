@@ -1,0 +1,60 @@
+import { TEMPLATE_MAX } from '@sheaf/contract/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { absolute } from '../item/share-target.ts'
+import { api, stayHere } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { write } from '../lib/query.ts'
+import { useLanguage } from '../lib/words.ts'
+import { typeIn } from './mock-edit.ts'
+import type { Mock } from './mock-of.ts'
+import { useProblem } from './mock-problem.ts'
+import { type Tried, tryMock } from './mock-try.tsx'
+
+/** A mock in the writer's hands: its text and path, what is saved of them, and what it answered when it was tried. */
+export function useMockWork(page_id: string, mock: Mock) {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(mock?.template ?? '')
+  const [path, setPath] = useState(mock?.path ?? '/')
+  const [kept, setKept] = useState({ text, path })
+  const [tried, setTried] = useState<Tried | 'none'>()
+  const { problem, look } = useProblem(text)
+  const sending = useMutation(write(api.mock.add))
+  const key = sending.data?.unique_key ?? mock?.unique_key
+  const dirty = text !== kept.text || path !== kept.path
+  const tooLong = text.length > TEMPLATE_MAX
+
+  const put = (whole: string) => {
+    const area = field.current
+    if (!area || !typeIn(area, whole, 0, area.value.length)) setText(whole)
+    area?.setSelectionRange(0, 0)
+    area?.scrollTo?.({ top: 0 })
+  }
+  /** What is no JSON stays as it is, and it is said where it is wrong. */
+  const change = (make: () => string) => (look() ? put(make()) : field.current?.focus())
+  /** The key of what was saved; none when it could not be. */
+  const save = async () => {
+    if (!look() || tooLong) {
+      field.current?.focus()
+      return undefined
+    }
+    const sent = { text, path }
+    const saved = await sending.mutateAsync(stayHere({ page_id, template: text, path })).catch(() => undefined)
+    if (!saved) return undefined
+    setPath((now) => (now === sent.path ? saved.path : now))
+    setKept({ ...sent, path: saved.path })
+    return saved.unique_key
+  }
+  const tryIt = async () => {
+    const address = dirty || !key ? await save() : key
+    if (!address) return
+    setTried((await tryMock(absolute(paths.mockByKey(address)), language)) ?? 'none')
+    void queries.invalidateQueries({ queryKey: ['mock'] })
+  }
+  const { isPending: busy, error } = sending
+  return { field, text, setText, path, setPath, problem, tooLong, key, dirty, busy, error, tried, put, change, save, tryIt }
+}
+
+export type MockWork = ReturnType<typeof useMockWork>
