@@ -17,6 +17,12 @@ it.each([
   ['**请求方式：** GET\n', 'GET'],
   ['请求方法: `PATCH`', 'PATCH'],
   ['**Method:** delete', 'DELETE'],
+  ['# Create an order\n\nReserves the stock.\n\n```endpoint\nPOST /orders\n```\n\n## Request\n', 'POST'],
+  ['## Request URL\n\n```endpoint\nPOST /orders\n```\n', 'POST'],
+  ['Text.\n\n### A heading of the description\n\n```endpoint\nPOST /orders\n```\n\n## Query parameters\n', 'POST'],
+  ['说明。\n\n### 描述中的标题\n\n```endpoint\nPOST /orders\n```\n\n## 请求体\n', 'POST'],
+  ['```endpoint\nPOST /orders\nhttps://example.com/orders\n```\n', 'POST'],
+  ['Lead.\n\n```json\n{"a": 1}\n```\n\n```endpoint\nPOST /orders\n```\n', 'POST'],
 ])('%j is %s', (content, method) => expect(methodOf(content)).toBe(method))
 
 it.each([
@@ -32,5 +38,12 @@ it.each([
   '```endpoint\nlogin /pot\n```',
   '{"info":{"url":"x","method":{}}}',
   '{"info":{"url":"x","method":"brew"}}',
+  '# Writing\n\n## Endpoints\n\nA fence shows the method.\n\n```endpoint finished\nPOST https://example.com/v1/orders\n```\n\n## Code\n',
+  '# Writing\n\n````markdown\n```endpoint\nPOST /orders\n```\n````\n',
+  '~~~\n```endpoint\nPOST /orders\n```\n~~~\n',
+  'All calls of this service:\n\n```endpoint\nGET /orders\nPOST /orders\n```\n',
+  '模板示例：\n\n```\n**请求方式：**\n- POST\n```\n',
+  '````\n##### 请求方式\n- POST\n````\n',
+  '## 查询\n\n**请求方式：** GET\n\n## 创建\n\n**请求方式：** POST\n',
   `${'x\n'.repeat(2000)}**请求方式：** GET`,
 ])('%j documents no call', (content) => expect(methodOf(content)).toBe(''))

@@ -1,14 +1,35 @@
 import { apiPageMethod } from './api-page.ts'
+import { type PageLine, pageLines } from './page-lines.ts'
 
 const methods = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|WS)$/
-const fenced = /^(?:`{3,}|~{3,})[ \t]*endpoint\b[^\n]*\n[ \t]*([A-Z]{2,10}|get|post|put|delete|patch|head|options)[ \t]+\S/m
+const call = /^([A-Z]{2,10}|get|post|put|delete|patch|head|options)[ \t]+\S/
+/** Headings that stand before the address of a call, and those of what is sent and answered: in our template, in what is imported and pushed, in ShowDoc's. */
+const leading = /^ {0,3}(?:# |#+ *(?:(?:简要)?描述|(?:请求|接口)(?:URL|地址)|(?:Brief )?description|(?:Request )?URL|Endpoint)[:：]?\s*$)/i
+const following =
+  /^ {0,3}#+ *(?:Authori[sz]ation|Path|Query|Request|Headers?|Cookies?|Body|Param|Response|Return|认证|路径|请求|参数|响应|返回)/i
 // ShowDoc's template and what people make of it: the label as a heading, in bold or plain, the method behind a colon or on a line below.
 const label = '(?:请求方式|请求方法|Request method|HTTP method|Method)'
 const labelled = new RegExp(
   `^[ \\t]*(?:[-*+] |#{1,6} )?[*_]{0,3}${label}(?:[ \\t]*[:：][*_ \\t]{0,5}|[*_]{0,3}[ \\t]*[:：]?[ \\t]*(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+|[*_]{2,3}[:：]?[ \\t]*)(?:(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+)?[\`*_]{0,3}(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[\`*_]{0,3}[ \\t]*$`,
-  'im',
+  'gim',
 )
 const LOOK = 3000
+
+/** The one method all of them say; none where they differ: such a page lists calls and documents none by itself. */
+function agreed(found: (string | undefined)[]): string {
+  const [method = '', ...others] = [...new Set(found.flatMap((one) => one?.toUpperCase() ?? []))]
+  return others.length === 0 && methods.test(method) ? method : ''
+}
+
+/** The endpoint line a page begins with, or that is followed by what the call takes; one further down is an example. */
+function endpointOf(lines: PageLine[]): string[] | undefined {
+  const at = lines.findIndex(({ kind }) => kind === 'endpoint')
+  const line = lines[at]
+  if (line?.kind !== 'endpoint') return undefined
+  const early = lines.slice(0, at).every((one) => one.kind !== 'heading' || leading.test(one.text))
+  const next = lines.slice(at).find((one) => one.kind === 'heading')
+  return early || (next?.kind === 'heading' && following.test(next.text)) ? line.calls : undefined
+}
 
 /**
  * The method of a page that documents one call, "" for any other page. In Markdown it is looked for where such pages begin: an
@@ -17,7 +38,9 @@ const LOOK = 3000
 export function methodOf(content: string): string {
   const made = apiPageMethod(content)
   if (made !== undefined) return methods.test(made) ? made : ''
-  const start = content.slice(0, LOOK)
-  const method = (fenced.exec(start) ?? labelled.exec(start))?.[1]?.toUpperCase() ?? ''
-  return methods.test(method) ? method : ''
+  const lines = pageLines(content.slice(0, LOOK))
+  const calls = endpointOf(lines)
+  if (calls) return agreed(calls.map((one) => call.exec(one)?.[1]))
+  const said = lines.map((line) => (line.kind === 'endpoint' ? '' : line.text)).join('\n')
+  return agreed([...said.matchAll(labelled)].map((match) => match[1]))
 }

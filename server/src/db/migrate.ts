@@ -17,6 +17,7 @@ import { login } from './migrations/0013-login.ts'
 import { storage } from './migrations/0014-storage.ts'
 import { several } from './migrations/0015-several.ts'
 import { moveIn } from './migrations/0018-move-in.ts'
+import { methodsAgain } from './migrations/0019-methods-again.ts'
 import type { Schema } from './schema.ts'
 
 export interface Step {
@@ -41,6 +42,7 @@ export const steps: readonly Step[] = [
   storage,
   several,
   moveIn,
+  methodsAgain,
 ]
 
 /**

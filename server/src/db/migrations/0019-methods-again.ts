@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Step } from '../migrate.ts'
+
+/** A call that a page shows as an example is no longer taken for its own: pages with a method are looked at again after the start. */
+export const methodsAgain: Step = {
+  name: '0019-methods-again',
+  async up(db) {
+    await sql`update item set tree_version = tree_version + 1 where item_id in (select item_id from page where method <> '')`.execute(db)
+    await sql`update page set method = null where method <> ''`.execute(db)
+  },
+}
