@@ -6,12 +6,12 @@ export const errors = {
   typeUnknown: { code: 10101, en: 'Unknown kind of item', zh: '未知的项目类型' },
   registerClosed: {
     code: 10101,
-    en: 'Registration is closed. Please ask your administrator for an account',
+    en: 'Registration is closed. Ask your administrator for an account',
     zh: '注册功能已关闭，请联系管理员开通账号',
   },
   passwordsDiffer: { code: 10101, en: 'The two passwords are not the same', zh: '两次输入的密码不一致' },
   passwordShort: { code: 10101, en: 'A password needs 8 to 128 characters', zh: '密码长度须为 8 至 128 个字符' },
-  passwordCommon: { code: 10101, en: 'This password is too easy to guess. Please choose another one', zh: '该密码过于常见，请换一个' },
+  passwordCommon: { code: 10101, en: 'This password is too easy to guess. Choose another one', zh: '该密码过于常见，请换一个' },
   usernameTaken: { code: 10101, en: 'This user name is taken', zh: '用户名已被使用' },
   usernameInvalid: {
     code: 10101,
@@ -28,7 +28,7 @@ export const errors = {
   catalogTooDeep: { code: 10101, en: 'Catalogs go up to three levels', zh: '目录最多支持三级' },
   treeOutdated: {
     code: 10109,
-    en: 'Somebody else has moved this in the meantime. You see the present order now',
+    en: 'Someone else has moved this in the meantime. You see the current order now',
     zh: '其他人刚刚移动过此处的内容，已为您显示最新顺序',
   },
   notInBin: {
@@ -38,7 +38,7 @@ export const errors = {
   },
   itemOfOnePage: {
     code: 10101,
-    en: 'This item has a single page and no catalogs. Please choose another one',
+    en: 'This item has a single page and no catalogs. Choose another one',
     zh: '该项目只有单个页面，不支持目录，请选择其他项目',
   },
   importKind: {
@@ -52,17 +52,17 @@ export const errors = {
   importTextTooBig: { code: 10101, en: 'The file is too large: at most {limit} can be read', zh: '文件过大，最多可读取 {limit}' },
   importTooMany: {
     code: 10101,
-    en: 'This file would make more than {limit} pages. Please split it',
+    en: 'This file would make more than {limit} pages. Split it',
     zh: '该文件将生成超过 {limit} 个页面，请拆分后再导入',
   },
   importOvertaken: {
     code: 10109,
-    en: 'Others kept changing this item while the file was imported. Nothing was changed; please try again',
+    en: 'Others kept changing this item while the file was imported. Nothing was changed; try again',
     zh: '导入期间其他人一直在修改该项目，导入未生效，请重试',
   },
   importBroken: { code: 10101, en: 'The file is damaged and cannot be read', zh: '文件已损坏，无法读取' },
-  importEmpty: { code: 10101, en: 'There is no Markdown page in this zip', zh: '压缩包中没有 Markdown 文件' },
-  importTooBig: { code: 10101, en: 'The zip is too large when unpacked: {limit}', zh: '压缩包解压后过大：{limit}' },
+  importEmpty: { code: 10101, en: 'There is no Markdown page in this zip', zh: '压缩包中没有 Markdown 页面' },
+  importTooBig: { code: 10101, en: 'The zip is too large when unpacked: the limit is {limit}', zh: '压缩包解压后过大，上限为 {limit}' },
   fileMissing: { code: 10101, en: 'Please choose a file', zh: '请选择文件' },
   qrcodeAddress: { code: 10101, en: 'QR codes are made for addresses of this site only', zh: '仅支持为本站地址生成二维码' },
   fileNotAllowed: {
@@ -84,17 +84,17 @@ export const errors = {
   mockNoJson: { code: 10101, en: 'A mock must be JSON: {problem}', zh: 'Mock 模板须为 JSON 格式：{problem}' },
   mockTooMuch: {
     code: 10101,
-    en: 'This template takes too long or makes too much. Please make it smaller',
+    en: 'This template takes too long or makes too much. Make it smaller',
     zh: '该模板耗时过长或生成的内容过大，请精简后再试',
   },
   templatesFull: {
     code: 10101,
-    en: 'You have {limit} templates already. Please delete one first',
+    en: 'You have {limit} templates already. Delete one first',
     zh: '模板数量已达上限（{limit} 个），请先删除不用的模板',
   },
   clientFull: {
     code: 10101,
-    en: 'There are {limit} of these already. Please delete one first',
+    en: 'There are {limit} of these already. Delete one first',
     zh: '数量已达上限（{limit} 个），请先删除不用的内容',
   },
   userMissing: { code: 10209, en: 'Please enter a user name', zh: '请输入用户名' },
@@ -108,9 +108,9 @@ export const errors = {
   emailInvalid: { code: 10101, en: 'Please enter a valid e-mail address', zh: '请输入有效的邮箱地址' },
   emailTaken: { code: 10101, en: 'This e-mail address belongs to another account', zh: '该邮箱已被其他账号绑定' },
   emailMissing: { code: 10101, en: 'Your account has no e-mail address yet', zh: '您的账号尚未绑定邮箱' },
-  mailOff: { code: 10101, en: 'This server sends no mail. Please ask your administrator', zh: '服务器未配置邮件发送，请联系管理员' },
-  mailFailed: { code: 10101, en: 'The mail could not be sent. Please try again later', zh: '邮件发送失败，请稍后再试' },
-  linkInvalid: { code: 10101, en: 'This link is no longer valid. Please ask for a new one', zh: '链接已失效，请重新获取' },
+  mailOff: { code: 10101, en: 'This server sends no mail. Ask your administrator', zh: '服务器未配置邮件发送，请联系管理员' },
+  mailFailed: { code: 10101, en: 'The mail could not be sent. Try again later', zh: '邮件发送失败，请稍后再试' },
+  linkInvalid: { code: 10101, en: 'This link is no longer valid. Ask for a new one', zh: '链接已失效，请重新获取' },
   administratorStays: {
     code: 10101,
     en: '{name} is an administrator. Take that right away first, then delete the account',
@@ -118,7 +118,7 @@ export const errors = {
   },
   lastAdministrator: {
     code: 10101,
-    en: 'This is the last administrator. Make somebody else one first',
+    en: 'This is the last administrator. Make someone else an administrator first',
     zh: '这是最后一位管理员，请先指定其他管理员',
   },
   ownAccount: { code: 10101, en: 'You cannot disable your own account', zh: '不能停用自己的账号' },
@@ -130,7 +130,7 @@ export const errors = {
   ownsItems: {
     code: 10101,
     en: '{name} still owns items ({count}). Transfer or delete them first',
-    zh: '{name} 名下还有项目（{count} 个），请先转让或删除',
+    zh: '{name} 名下还有 {count} 个项目，请先转让或删除',
   },
   homeItemMissing: {
     code: 10101,
@@ -139,12 +139,12 @@ export const errors = {
   },
   secretAgain: {
     code: 10101,
-    en: 'The address has changed. Please enter the password or secret again, so that it is not sent somewhere by mistake',
+    en: 'The address has changed. Enter the password or secret again, so that it is not sent somewhere by mistake',
     zh: '地址已变更，请重新输入密码或密钥，以免误发到其他服务器',
   },
   directorySilent: {
     code: 10011,
-    en: 'The directory at {place} does not answer. Check host, port and encryption, and whether a firewall is between',
+    en: 'The directory at {place} does not answer. Check host, port and encryption, and whether a firewall is in between',
     zh: '目录服务器 {place} 没有响应。请检查主机、端口与加密方式，以及是否被防火墙阻挡',
   },
   directoryNoHost: {
@@ -180,7 +180,7 @@ export const errors = {
   directoryBindEmpty: {
     code: 10011,
     en: 'Enter the password of the bind DN. Without one a directory takes the server for an anonymous visitor',
-    zh: '请输入 Bind DN 的密码，否则目录会将本服务器视为匿名访客',
+    zh: '请输入 Bind DN 的密码，否则目录服务器会将本服务器视为匿名访客',
   },
   directoryBind: {
     code: 10011,
@@ -190,7 +190,7 @@ export const errors = {
   directoryBase: {
     code: 10011,
     en: 'There is no {base} in the directory, or the bind DN may not see it. Check the base DN',
-    zh: '目录中没有 {base}，或 Bind DN 无权查看。请检查 Base DN',
+    zh: '目录服务器中没有 {base}，或 Bind DN 无权查看。请检查 Base DN',
   },
   directoryNobody: {
     code: 10011,
@@ -205,19 +205,19 @@ export const errors = {
   directoryPassword: {
     code: 10011,
     en: 'The settings work and {name} was found, but the directory refused the password',
-    zh: '设置可用，也找到了 {name}，但目录拒绝了该密码',
+    zh: '设置可用，也找到了 {name}，但目录服务器拒绝了该密码',
   },
   directoryTwice: {
     code: 10011,
     en: 'More than one entry of the directory has {field} = {name}, so nobody can tell who it is. Ask your administrator',
-    zh: '目录中有多个条目的 {field} 为 {name}，无法确定身份，请联系管理员',
+    zh: '目录服务器中有多个条目的 {field} 为 {name}，无法确定身份，请联系管理员',
   },
-  directoryOff: { code: 10011, en: 'The directory is switched off', zh: '公司目录未开启' },
+  directoryOff: { code: 10011, en: 'Signing in with the directory is switched off', zh: '目录服务器登录未开启' },
   directoryFault: { code: 10011, en: 'The directory answered with an error: {problem}', zh: '目录服务器返回错误：{problem}' },
   directoryDown: {
     code: 10011,
-    en: 'The directory of your company cannot be asked at the moment. Accounts with a password of this site can sign in; others please try later',
-    zh: '暂时无法连接公司目录。设有本站密码的账号可以登录，其他用户请稍后再试',
+    en: 'The directory of your company cannot be asked at the moment. Accounts with a password of this site can sign in; others can try again later',
+    zh: '暂时无法连接公司的目录服务器。设有本站密码的账号可以登录，其他用户请稍后再试',
   },
   providerMissing: { code: 10101, en: 'Please fill in: {field}', zh: '请填写：{field}' },
   providerSilent: {
@@ -300,7 +300,7 @@ export const errors = {
   },
   storeOther: {
     code: 10101,
-    en: 'The store at {place} gave back something else than was written',
+    en: 'The store at {place} gave back something other than what was written',
     zh: '从存储 {place} 读到的内容与写入的不一致',
   },
   storeFull: { code: 10101, en: 'The store at {place} is full ({problem})', zh: '存储 {place} 空间已满（{problem}）' },
@@ -314,11 +314,11 @@ export const errors = {
   outsideOff: { code: 10101, en: 'Signing in with an outside provider is switched off', zh: '外部登录未开启' },
   outsideState: {
     code: 10101,
-    en: 'This sign-in was not begun in this browser, or too long ago. Please begin again',
+    en: 'This sign-in was not begun in this browser, or too long ago. Begin again',
     zh: '该登录并非由此浏览器发起，或已过期，请重新开始',
   },
   outsideRefused: { code: 10101, en: 'The provider ended the sign-in: {problem}', zh: '登录服务商终止了登录：{problem}' },
-  outsideKey: { code: 10101, en: 'This link is not valid, or was used already. Please begin again', zh: '该链接无效或已使用，请重新登录' },
+  outsideKey: { code: 10101, en: 'This link is not valid, or was used already. Begin again', zh: '该链接无效或已使用，请重新登录' },
   outsideTaken: {
     code: 10101,
     en: 'There is an account named {name} here already. Sign in with its password once and both are linked, or take another name',
@@ -331,7 +331,7 @@ export const errors = {
   },
   outsideGone: {
     code: 10101,
-    en: 'Your account was disabled or deleted. Please ask your administrator',
+    en: 'Your account was disabled or deleted. Ask your administrator',
     zh: '您的账号已被停用或删除，请联系管理员',
   },
   outsideLinked: {
@@ -341,7 +341,7 @@ export const errors = {
   },
   outsideNobody: {
     code: 10101,
-    en: 'Your sign-in from outside has run out. Please begin again',
+    en: 'Your sign-in from outside has run out. Begin again',
     zh: '外部登录已过期，请重新开始',
   },
   passwordThere: {
@@ -351,7 +351,7 @@ export const errors = {
   },
   signInAgain: {
     code: 10101,
-    en: 'For this you must have signed in within the last ten minutes. Please sign out and in again',
+    en: 'For this you must have signed in within the last ten minutes. Sign out and in again',
     zh: '此操作须在登录后十分钟内进行，请重新登录',
   },
   ownPasswordNone: {
@@ -383,7 +383,7 @@ export const errors = {
   updateNone: { code: 10101, en: 'There is nothing newer than {version}', zh: '当前版本 {version} 已是最新' },
   updateOther: {
     code: 10101,
-    en: 'This is not what the update source offers. Please look for updates again',
+    en: 'This is not what the update source offers. Look for updates again',
     zh: '所填内容与更新源提供的不一致，请重新检查更新',
   },
   updateBroken: {
@@ -415,7 +415,7 @@ export const errors = {
     en: 'There are pages of others in this catalog. Only the owner of the item may take them away',
     zh: '该目录中有其他成员创建的页面，仅项目所有者可以删除或移出项目',
   },
-  contentEmpty: { code: 10103, en: 'The page has no text yet. Please write something before saving', zh: '页面还没有内容，请输入后再保存' },
+  contentEmpty: { code: 10103, en: 'The page has no text yet. Write something before saving', zh: '页面还没有内容，请输入后再保存' },
   archived: { code: 10103, en: 'This item is archived and can only be read', zh: '项目已归档，仅可阅读' },
   lockedBy: { code: 10108, en: '{name} is editing this page', zh: '{name} 正在编辑此页面' },
   versionOutdated: { code: 10109, en: 'This page has been changed by {author} in the meantime', zh: '{author} 已修改过此页面' },
@@ -455,7 +455,7 @@ export const errors = {
   crossSite: { code: 10103, en: 'This request came from another site and was refused', zh: '该请求来自其他站点，已被拒绝' },
   exportBusy: {
     code: 429,
-    en: 'Many exports are being made. Please try again in a minute',
+    en: 'Many exports are being made. Try again in a minute',
     zh: '正在进行的导出较多，请稍后再试',
   },
   showdocNotFound: {
@@ -507,26 +507,26 @@ export const errors = {
   },
   unknownCall: { code: 404, en: 'There is no such call', zh: '接口不存在' },
   postOnly: { code: 405, en: 'This call answers POST only', zh: '该接口仅支持 POST 请求' },
-  tooLarge: { code: 413, en: 'The request is too large', zh: '请求内容过大' },
-  tooMany: { code: 429, en: 'Too many requests. Please wait a moment', zh: '请求过于频繁，请稍后再试' },
+  tooLarge: { code: 413, en: 'This is too much at once. Make it smaller, or divide it', zh: '内容过大，请精简或拆分后再试' },
+  tooMany: { code: 429, en: 'Too many requests. Wait a moment', zh: '请求过于频繁，请稍后再试' },
   noSpace: {
     code: 507,
-    en: 'The server’s disk is nearly full: nothing can be saved or uploaded at the moment. Please keep your text and tell your administrator',
+    en: 'The server’s disk is nearly full: nothing can be saved or uploaded at the moment. Keep your text and tell your administrator',
     zh: '服务器磁盘空间不足，暂时无法保存或上传。请保留好您的内容，并告知管理员',
   },
   storeDown: {
     code: 503,
-    en: 'Files cannot be stored or fetched at the moment. Pages and texts are not affected; please try again later, or tell your administrator',
+    en: 'Files cannot be stored or fetched at the moment. Pages and texts are not affected; try again later, or tell your administrator',
     zh: '暂时无法存取文件，页面与文字不受影响。请稍后重试，或告知管理员',
   },
   databaseAway: {
     code: 503,
-    en: 'The database cannot be reached at the moment, or is too busy. Please keep your text and try again in a minute, or tell your administrator',
+    en: 'The database cannot be reached at the moment, or is too busy. Keep your text and try again in a minute, or tell your administrator',
     zh: '数据库暂时无法访问或过于繁忙。请保留好您的内容，稍后再试，或告知管理员',
   },
   unexpected: {
     code: 500,
-    en: 'Something went wrong. Please tell your administrator this number: {request}',
+    en: 'Something went wrong. Tell your administrator this number: {request}',
     zh: '服务器出错了，请将此编号告知管理员：{request}',
   },
 } as const satisfies Record<string, { code: number; en: string; zh: string }>

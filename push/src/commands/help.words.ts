@@ -42,13 +42,13 @@ const zh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
   sheaf-push comments [目录或文件 …]    根据源代码注释生成页面
   sheaf-push database 地址              根据数据库结构生成数据字典
 
-推送目标：api_key 和 api_token 见项目设置的「开放 API」。
+推送目标：api_key 和 api_token 见项目设置的“开放 API”。
   --url，SHEAF_URL        站点地址，例如 https://docs.example.com
   --key，SHEAF_KEY        项目的 api_key
   --token，SHEAF_TOKEN    项目的 api_token
 
 通用选项
-  --catalog 路径          页面所在的目录，例如「后端/接口」
+  --catalog 路径          页面所在的目录，例如“后端/接口”
                           （database 默认使用数据库名）
   --include 模式          只处理匹配的，--exclude 模式：排除匹配的，多个用逗号分隔
                           （comments 匹配文件，database 匹配表名）

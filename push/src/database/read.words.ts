@@ -12,10 +12,10 @@ const en = {
 }
 
 const zh: typeof en = {
-  unknown: (address) => `无法识别数据库地址「${address}」，支持 postgres://…、mysql://…、mariadb://… 或 SQLite 文件。`,
+  unknown: (address) => `无法识别数据库地址“${address}”，支持 postgres://…、mysql://…、mariadb://… 或 SQLite 文件。`,
   noFile: (file) => `文件 ${file} 不存在。`,
   noDatabase: '地址中没有数据库名，请补上，或使用 --schema 指定。',
-  noDriver: (name, why) => `无法加载驱动「${name}」：${why}`,
+  noDriver: (name, why) => `无法加载驱动“${name}”：${why}`,
   failed: (address, why) => `${address}：${why}`,
   oldNode: (version) => `读取 SQLite 需要 Node.js 22 或以上版本，当前为 ${version}。`,
   noSchema: (names) => `没有名为 ${names} 的 schema。`,

@@ -11,7 +11,7 @@ const en = {
 }
 
 const zh: typeof en = {
-  keys: '站点不接受这组 api_key 和 api_token。请在项目设置的「开放 API」中核对。',
+  keys: '站点不接受这组 api_key 和 api_token。请在项目设置的“开放 API”中核对。',
   unreachable: (where, why) => `${where} 没有响应：${why}`,
   moved: (where, to) => `${where} 跳转到了 ${to}，请用 --url 指定新地址。`,
   noApi: (where, status) => `${where} 返回 ${status}，不是开放 API，请检查地址。`,

@@ -35,7 +35,7 @@ DIR 为尚不存在的目录，其中会生成 Sqlite/showdoc.db.php 和 Public/
 
 项目、目录、页面、历史版本、附件、链接、密钥、成员、团队、分组、模板、Mock、回收站以及接口客户端保存的数据都会导出，编号不变。
 密码无法还原为 ShowDoc 的形式：第一位管理员会得到一个新密码（只显示一次），再由其为其他人重设；
-私密项目会得到新的访问密码，所有者可在项目设置中看到。站点设置中的密钥不会导出；通知、会话和操作日志在 ShowDoc 中没有对应位置。
+私有项目会得到新的访问密码，所有者可在项目设置中看到。站点设置中的密钥不会导出；通知、会话和操作日志在 ShowDoc 中没有对应位置。
 有附件缺失时以 1 结束。`,
   },
   run,
@@ -115,7 +115,7 @@ function told({ files, locked, admin, visits, endless }: OutReport, folder: stri
   }
   if (visits) {
     en.push(`${visits} private items have a new visit password; their owners see it in the settings of the item.`)
-    zh.push(`${visits} 个私密项目使用了新的访问密码，所有者可在项目设置中查看。`)
+    zh.push(`${visits} 个私有项目使用了新的访问密码，所有者可在项目设置中查看。`)
   }
   if (endless.length) {
     const pages = endless.slice(0, 20).join(', ')

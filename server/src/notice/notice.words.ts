@@ -16,7 +16,7 @@ interface Words {
   text: (about: About) => string
 }
 
-const authority = { en: (group = 0) => (group === 1 ? 'edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
+const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
 
 /** Every kind of notice in both languages. They are put into words when they are read, in the reader's language. */
 const kinds = {
@@ -54,7 +54,7 @@ const kinds = {
     zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目“${item}”转让给了您。` },
   },
   itemTaken: {
-    en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to somebody else.` },
+    en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to someone else.` },
     zh: { title: '您的项目已被转让', text: ({ item, by }) => `${by} 已将您的项目“${item}”转让给他人。` },
   },
   itemDeleted: {

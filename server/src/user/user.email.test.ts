@@ -43,7 +43,7 @@ onEachDatabase(
       expect(await bind(alice, ' Alice@Example.test ')).toEqual([])
       expect(await shown(alice)).toEqual(['Alice@Example.test', '0'])
       const link = await linked()
-      expect(link.letter).toMatchObject({ to: ['Alice@example.test'], subject: 'Please confirm your e-mail address' })
+      expect(link.letter).toMatchObject({ to: ['Alice@example.test'], subject: 'Confirm your e-mail address' })
       await areRefused(
         [verify({ ...link, uid: bob.uid }), verify({ ...link, email: 'alice@example.test' }), verify({ ...link, token: 'x' })],
         10101,

@@ -10,9 +10,9 @@ interface Letter {
 const letters: Record<'verify' | 'reset', Record<Language, { subject: string; text: (letter: Letter) => string }>> = {
   verify: {
     en: {
-      subject: 'Please confirm your e-mail address',
+      subject: 'Confirm your e-mail address',
       text: ({ username, link }) =>
-        `Hello ${username},\n\nplease open this link to confirm that this address is yours:\n\n${link}\n\nThe link works for one day. If you did not ask for it, ignore this mail.\n`,
+        `Hello ${username},\n\nopen this link to confirm that this address is yours:\n\n${link}\n\nThe link works for one day. If you did not ask for it, ignore this mail.\n`,
     },
     zh: {
       subject: '请验证您的邮箱',

@@ -46,7 +46,7 @@ export const usersWords = words({
     make: 'Make one up',
     copy: 'Copy the password',
     copied: 'Password copied',
-    notCopied: 'Copying did not work. Please mark it and copy it by hand',
+    notCopied: 'Copying did not work. Select the text and copy it yourself',
     addDo: 'Add the user',
     usernameMissing: 'Please enter a user name',
     passwordMissing: 'Please enter a password of at least 8 characters',

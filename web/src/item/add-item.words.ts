@@ -67,7 +67,7 @@ export const addItemWords = words({
       `“${name}” cannot be imported. Choose one of the kinds of files below, or pack Markdown files into one .zip.`,
     tooBig: (name: string, size: string, mb: number) =>
       `“${name}” has ${size}; at most ${mb} MB can be imported at once. Split it into several files.`,
-    onlyOne: 'One file at a time, please.',
+    onlyOne: 'Only one file can be imported at a time.',
     uploading: (sent: string, all: string) => `Uploading: ${sent} of ${all}`,
     waiting: 'Uploaded. Waiting for the server…',
     reading: (done: number, all: number) => (all ? `Reading files: ${done} of ${all}` : 'Reading the file…'),
@@ -246,7 +246,7 @@ export const addItemWords = words({
     required: '必填',
     keyMeaning: '指明项目。',
     tokenMeaning: '证明脚本有权写入。如有泄露，请在项目设置中重置。',
-    catMeaning: '页面所在的目录路径，最多三级，例如 订单/退款。不存在的目录会自动新建；留空则放在项目根目录。',
+    catMeaning: '页面所在的目录路径，最多三级，例如 订单/退款。不存在的目录会自动新建；留空则放在项目的最上层。',
     titleMeaning: '页面标题。同一目录下标题相同即为同一页面。',
     contentMeaning: '完整的 Markdown 正文。',
     orderMeaning: '页面在目录中的序号，数字越小越靠前；不填则保持原位。',

@@ -5,7 +5,7 @@ export const articleWords = words({
   en: {
     copied: 'Copied',
     linkCopied: 'Link to this section copied',
-    notCopied: 'Copying did not work. Select the text and press Ctrl C',
+    notCopied: 'Copying did not work. Select the text and copy it yourself',
     enlarge: 'Enlarge picture',
     close: 'Close',
     drawing: 'Drawing the diagram…',
@@ -14,7 +14,7 @@ export const articleWords = words({
   zh: {
     copied: '已复制',
     linkCopied: '本节链接已复制',
-    notCopied: '复制失败，请选中文本后按 Ctrl C',
+    notCopied: '复制失败，请选中文本后手动复制',
     enlarge: '查看大图',
     close: '关闭',
     drawing: '正在绘制图表…',

@@ -27,7 +27,7 @@ export const itemsWords = words({
     exit: (name: string) => `Leave ${name}`,
     exitAsk: (name: string) => `Leave “${name}”?`,
     exitText:
-      'It goes from your list, and what you may do in it ends, also what a team gave you. Its owner is told. To come back you have to be added again.',
+      'It leaves your list, and you lose every right you have in it, including those from a team. Its owner is told. To come back you have to be added again.',
     exitDo: 'Leave the item',
     stay: 'Stay',
     left: (name: string) => `You have left “${name}”`,
@@ -66,7 +66,7 @@ export const itemsWords = words({
     firstExampleText: 'The manual of Sheaf as an item of yours: reading, writing, sharing, running. Change it or delete it as you like.',
     firstExampleDo: 'Open',
     firstExampleBusy: 'Opening…',
-    firstExampleFailed: 'The manual could not be fetched from the server. Please try again, or begin with an empty item.',
+    firstExampleFailed: 'The manual could not be fetched from the server. Try again, or begin with an empty item.',
   },
   zh: {
     title: '我的项目',

@@ -9,7 +9,7 @@ export const pushWords = words({
     push: 'sheaf-push',
     copy: 'Copy',
     copied: 'Copied',
-    notCopied: 'Copying did not work. Please select the text and copy it yourself',
+    notCopied: 'Copying did not work. Select the text and copy it yourself',
     download: (file: string) => `Download ${file}`,
     holds: 'Copies and downloads hold your key and token; what you see does while the token is shown above.',
 

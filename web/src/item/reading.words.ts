@@ -78,7 +78,7 @@ export const readingWords = words({
     filter: '筛选页面',
     search: '搜索本项目',
     searchShort: '搜索',
-    clear: '清除搜索',
+    clear: '清空搜索',
     searching: '正在搜索…',
     noHit: (text: string) => `没有找到包含“${text}”的页面`,
     noHitHint: '请减少关键词，或换一个词试试。',

@@ -68,7 +68,7 @@ export const settingWords = words({
       'Scripts write pages of this item with these two. They act on this item only; whoever knows them may write, so keep them secret.',
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
-    notCopied: 'Copying did not work. Please select the text and copy it yourself',
+    notCopied: 'Copying did not work. Select the text and copy it yourself',
     showValue: (name: string) => `Show ${name}`,
     hideValue: (name: string) => `Hide ${name}`,
     madeAt: (date: string) => `In use since ${date}`,

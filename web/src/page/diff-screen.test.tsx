@@ -124,7 +124,7 @@ it('shows titles that differ, and says when nothing does', async () => {
   cleanup()
   answer(api.page.diff, { page: row, history_page: { ...versionRow('3'), page_content: row.page_content, addtime: '1795006800' } })
   openDiff()
-  expect(await screen.findByText('Both versions say the same')).toBeTruthy()
+  expect(await screen.findByText('The two versions are the same')).toBeTruthy()
 })
 
 it('shows texts as text only (S68)', async () => {

@@ -26,7 +26,7 @@ export const diffWords = words({
     text: 'Comparison of the two versions',
     removed: 'removed: ',
     added: 'added: ',
-    same: 'Both versions say the same',
+    same: 'The two versions are the same',
     sameText: 'Not a single character differs.',
 
     noRightTitle: 'The history is for those who may edit this page',

@@ -5,7 +5,7 @@ export const lockWords = words({
     someone: 'Someone else',
     busyTitle: (holder: string) => `${holder} is editing this page`,
     busyText: 'Only one person writes in a page at a time. When they are done, this message says so.',
-    busyLater: 'An editor that was left open without a sign of life gives the page free after five minutes.',
+    busyLater: 'If their editor shows no sign of life, the page is unlocked after five minutes.',
     freeTitle: 'The page is free now',
     freeText: (holder: string) => `${holder} has stopped editing. You get the page as it is now.`,
     stillBusy: (holder: string) => `${holder} is still editing.`,
@@ -13,7 +13,7 @@ export const lockWords = words({
     again: 'Try again',
     edit: 'Edit the page',
     lost: (holder: string) =>
-      `${holder} is editing this page too. Your text stays here and is kept as a draft; when you save, nothing of theirs is overwritten unseen.`,
+      `${holder} is editing this page too. Your text stays here and is kept as a draft; when you save, none of their changes are overwritten without you seeing them.`,
     until: (time: string) => `You hold the lock until ${time}`,
     theirs: (holder: string) => `Locked by ${holder}`,
     given: 'Not locked: others can edit too',

@@ -24,7 +24,7 @@ export const shortcutWords = words({
     moveLine: 'Move the line up, down',
     copyLine: 'Copy the line up, down',
     deleteLine: 'Delete the line',
-    leaveText: 'Let Tab leave the text, and back',
+    leaveText: 'Switch Tab between leaving the text and indenting',
     close: 'Close',
   },
   zh: {

@@ -30,8 +30,8 @@ export const formatWords = words({
     insertSql: 'Insert',
     cancel: 'Cancel',
 
-    sheetHint: 'Copy the cells, then press Ctrl V in the text',
-    sheetDetail: 'Cells from Excel, LibreOffice or Google Sheets become a table by themselves.',
+    sheetHint: 'Copy the cells, then paste them into the text',
+    sheetDetail: 'Cells from Excel, LibreOffice or Google Sheets become a table when you paste them.',
     sheetNone: 'There are no cells on the clipboard',
   },
   zh: {
@@ -63,8 +63,8 @@ export const formatWords = words({
     insertSql: '插入',
     cancel: '取消',
 
-    sheetHint: '复制单元格后，在正文中按 Ctrl V',
-    sheetDetail: '从 Excel、WPS 或在线表格复制的单元格会自动变成 Markdown 表格。',
+    sheetHint: '复制单元格，再粘贴到正文中',
+    sheetDetail: '从 Excel、WPS 或在线表格复制的单元格，粘贴后自动变成表格。',
     sheetNone: '剪贴板中没有单元格',
   },
 })

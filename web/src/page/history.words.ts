@@ -16,7 +16,7 @@ export const historyWords = words({
     addRemark: 'Add a note to this version',
     editRemark: 'Change the note',
     remark: 'Note on this version',
-    remarkKeys: 'Enter saves, Escape cancels',
+    remarkKeys: 'Enter saves, Esc cancels',
     remarkPlace: 'What is special about it?',
     restoreHint: 'Restoring puts the text into the editor. It is saved when you save.',
 
@@ -27,7 +27,7 @@ export const historyWords = words({
 
     restored: (time: string) => `The version of ${time} is in the editor`,
     restoredDetail: 'Not saved yet',
-    restoredSame: 'This is what is written already',
+    restoredSame: 'The page is already like that',
     restoreFailed: 'The version could not be loaded',
     undo: 'Undo',
   },

@@ -11,7 +11,7 @@ export const tableWords = words({
     alignLeft: 'Left',
     alignCenter: 'Centre',
     alignRight: 'Right',
-    tidy: 'Make the columns even',
+    tidy: 'Line up the columns in the source',
     deleteRow: 'Delete the row',
     deleteColumn: 'Delete the column',
     deleteTable: 'Delete the table',

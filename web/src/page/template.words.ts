@@ -8,7 +8,7 @@ export const templateWords = words({
     dictionary: 'Data dictionary',
     errors: 'Error codes',
     yours: 'Your templates',
-    none: 'You have no templates yet. Save a page as one, and it is here for the next.',
+    none: 'You have no templates yet. Save a page as a template and you can insert it here.',
     failed: 'Your templates could not be loaded',
     again: 'Try again',
     more: 'All your templates…',

@@ -17,10 +17,10 @@ export const sheetEditWords = words({
     conflictText: (author: string) =>
       `${author} has saved this spreadsheet while you were working on it. Your cells are still here and nothing is lost yet.`,
     conflictOwn: 'You have saved this spreadsheet in another window. These cells are still here and nothing is lost yet.',
-    merged: (count: number) => `${plural(count, 'cell', 'cells')} changed only there can be put in beside yours.`,
-    both: (count: number) => `${plural(count, 'cell was', 'cells were')} changed on both sides: yours would count there.`,
-    notMerged: 'Rows or sheets were moved, so the two cannot be put together cell by cell.',
-    put: 'Put both together and save',
+    merged: (count: number) => `${plural(count, 'cell', 'cells')} changed only there can be merged with yours.`,
+    both: (count: number) => `${plural(count, 'cell was', 'cells were')} changed on both sides: there, yours are kept.`,
+    notMerged: 'Rows or sheets were moved, so the two cannot be merged cell by cell.',
+    put: 'Merge and save',
     theirs: 'Open that version',
     copy: 'Keep mine as an Excel file',
     over: 'Save mine over it',
@@ -46,7 +46,7 @@ export const sheetEditWords = words({
 
     noXlsx: 'This is not an Excel file. Choose one that ends in .xlsx, .xls or .csv.',
     broken: 'The file is damaged or protected by a password.',
-    tooBig: 'The file is too large for a spreadsheet here: more than 32 MB, or many times as much when unpacked.',
+    tooBig: 'The file is too large for a spreadsheet here: more than 32 MB, or far more once unpacked.',
     slow: 'Reading the file took too long and was stopped.',
     leftRows: (sheet: string, rows: number) => `“${sheet}”: only the first ${rows.toLocaleString('en')} rows`,
     leftColumns: (sheet: string, columns: number) => `“${sheet}”: only the first ${columns} columns`,

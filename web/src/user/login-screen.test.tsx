@@ -108,7 +108,7 @@ test('what went wrong on the way through another system is said in our own words
 test.each(['constructor', 'title', '<b>x</b>', 'from'])('no text of the address is shown: %s', async (problem) => {
   open(<LoginScreen />, `/user/login?${new URLSearchParams({ problem })}`, '/user/login')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Signing in from outside did not work. Please try again, or tell your administrator.',
+    'Signing in from outside did not work. Try again, or tell your administrator.',
   )
 })
 

@@ -2,19 +2,19 @@ import { words } from '../lib/words.ts'
 
 export const outsideWords = words({
   en: {
-    problem: 'Signing in from outside did not work. Please try again, or tell your administrator.',
-    outsideState: 'This sign-in was not begun in this browser, or too long ago. Please begin again.',
+    problem: 'Signing in from outside did not work. Try again, or tell your administrator.',
+    outsideState: 'This sign-in was not begun in this browser, or too long ago. Begin again.',
     outsideRefused: 'The provider ended the sign-in. If you did not do so yourself, ask your administrator.',
-    outsideGone: 'Your account was disabled or deleted. Please ask your administrator.',
-    outsideKey: 'This link is not valid, or was used already. Please begin again where you found it.',
+    outsideGone: 'Your account was disabled or deleted. Ask your administrator.',
+    outsideKey: 'This link is not valid, or was used already. Begin again where you found it.',
     outsideLinked: 'This outside account is linked with another account of this site already.',
     outsideOff: 'Signing in with an outside provider is switched off.',
-    registerClosed: 'There is no account for you here yet. Please ask your administrator.',
+    registerClosed: 'There is no account for you here yet. Ask your administrator.',
     providerSilent: 'The provider does not answer at the moment. Accounts with a password of this site can sign in.',
-    providerTls: 'There is no safe connection to the provider. Please tell your administrator.',
-    providerAnswer: 'The provider gave an answer that cannot be used. Please tell your administrator.',
-    providerClient: 'The provider does not know this site. Please tell your administrator.',
-    providerNobody: 'The provider did not say who you are. Please tell your administrator.',
+    providerTls: 'There is no safe connection to the provider. Tell your administrator.',
+    providerAnswer: 'The provider gave an answer that cannot be used. Tell your administrator.',
+    providerClient: 'The provider does not know this site. Tell your administrator.',
+    providerNobody: 'The provider did not say who you are. Tell your administrator.',
 
     title: 'Which account is yours?',
     from: (kind: string, place: string) => (kind === 'ldap' ? 'the directory of your company' : place),
@@ -29,7 +29,7 @@ export const outsideWords = words({
     newName: 'User name of the new account',
     newDo: 'Create the account',
     back: 'Back to the sign-in',
-    gone: 'Your sign-in from outside has run out. Please begin again.',
+    gone: 'Your sign-in from outside has run out. Begin again.',
 
     elsewhere: 'Accounts elsewhere',
     directory: 'Directory',
