@@ -19,6 +19,15 @@ onEachDatabase('catalogs, many at once', (product) => {
       expect((await Promise.allSettled(both)).filter((end) => end.status === 'fulfilled')).toHaveLength(1)
     }
     expect(await alice.api.catalog.catListName({ item_id: id })).toHaveLength(16)
+    // Each alone is no deeper than three levels, both together are four.
+    for (let round = 0; round < 8; round++) {
+      const other = await anItem(alice)
+      const [a, b, above] = [await aCatalog(alice, other, 'a'), await aCatalog(alice, other, 'b'), await aCatalog(alice, other, 'above')]
+      await aCatalog(alice, other, 'below', b)
+      const ends = await Promise.allSettled([move(other, a, above), move(other, b, a)])
+      expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+      expect(ends.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 10101 } })
+    }
   })
 
   it('of thousands of pages go at once', async () => {

@@ -39,6 +39,12 @@ onEachDatabase('S56: limits', (product) => {
     const [state] = await api.page.history({ page_id, brief: '1' })
     const page_history_id = state?.page_history_id ?? ''
     expect(await api.page.updateHistoryComments({ page_id, page_history_id, page_comments: x(255) })).toBe(1)
+    await api.template.save({ template_title: x(100), template_content: '' })
+    expect((await api.template.getList({})).map((one) => one.template_title)).toEqual([x(100)])
+    expect(await api.team.save({ id: '', team_name: x(100) })).toMatchObject({ team_name: x(100) })
+    expect(await api.itemGroup.save({ id: '', group_name: x(100), item_ids: '' })).toMatchObject({ group_name: x(100) })
+    await api.user.updateInfo({ name: x(100) })
+    expect(await api.user.info({})).toMatchObject({ name: x(100) })
     await areRefused(
       [
         api.item.add({ item_name: 'A', item_description: x(501) }),
@@ -57,6 +63,10 @@ onEachDatabase('S56: limits', (product) => {
     const { api } = alice
     const json = (length: number) => JSON.stringify('x'.repeat(length - 2))
     expect(await api.mock.add({ page_id, template: json(64 * 1024), path: '/a' })).toMatchObject({ path: '/a' })
+    const path = `/${'x'.repeat(254)}`
+    expect(await api.mock.add({ page_id, template: '{}', path })).toMatchObject({ path })
+    await api.template.save({ template_title: 'T', template_content: 'x'.repeat(64 * 1024) })
+    expect((await api.template.getList({}))[0]?.template_content).toHaveLength(64 * 1024)
     await areRefused(
       [
         api.mock.add({ page_id, template: json(64 * 1024 + 1), path: '/a' }),

@@ -93,7 +93,7 @@ it('shows how far it is, and ends it', async () => {
 
 it('says what the server refuses, and tries again', async () => {
   let isRefused = true
-  files(async () =>
+  const seen = files(async () =>
     isRefused
       ? Response.json({ error_code: 429, error_message: 'Too many', data: null }, { status: 429 })
       : new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }),
@@ -105,6 +105,7 @@ it('says what the server refuses, and tries again', async () => {
   isRefused = false
   press('Try again')
   expect(await screen.findByText(/a\.docx is saved/)).toBeTruthy()
+  expect(seen.at(-1)).toBe('export/word?item_id=5&cat_id=&page_id=&request_id=x')
 })
 
 it('tells a cut connection from a refusal', async () => {

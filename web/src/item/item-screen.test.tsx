@@ -289,10 +289,17 @@ describe('what goes wrong', () => {
     expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/1')
   })
 
-  it('offers to try again when no answer came', async () => {
+  it.each([
+    ['no answer came', () => Promise.reject(new TypeError('network'))],
+    ['it was refused', undefined],
+  ])('offers to try again when %s', async (_why, silence) => {
     refuse(api.item.info, 500, 'Something went wrong')
+    const usual = fetch
+    if (silence) vi.stubGlobal('fetch', silence)
     show('/12')
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
+    expect(screen.getByText(silence ? /cannot be reached/ : 'Something went wrong')).toBeTruthy()
+    vi.stubGlobal('fetch', usual)
     answer(api.item.info, anItem())
     fireEvent.click(again)
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy()

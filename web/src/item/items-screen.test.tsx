@@ -197,9 +197,12 @@ describe('the order', () => {
     refuse(api.item.sort, 500, 'The disk is full')
     layOut()
     show()
+    await card('Release notes')
+    // What somebody added meanwhile shows that the list was asked for again.
+    answer(api.item.myList, [...three, tile('20', 'Capacity')])
     await moveDown('Order Service API')
     expect((await screen.findByRole('alert')).textContent).toContain('The new order was not savedThe disk is full')
-    await waitFor(() => expect(cards()).toEqual(['Order Service API', '数据字典', 'Release notes']))
+    await waitFor(() => expect(cards()).toEqual(['Order Service API', '数据字典', 'Release notes', 'Capacity']))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   })
 

@@ -147,6 +147,17 @@ it('starts a copy from the other page, title and catalog included', async () => 
   expect(saves()[0]?.['base_version']).toBeUndefined()
 })
 
+it('forgets the draft of a text once it is saved', async () => {
+  openAt('/page/edit/7/12')
+  const drafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'))
+  await type(await text(), '!')
+  fireEvent(window, new Event('pagehide'))
+  expect(drafts()).toHaveLength(1)
+  save()
+  expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+  expect(drafts()).toEqual([])
+})
+
 it('asks before unsaved text is left', async () => {
   const router = openAt('/page/edit/7/12')
   await type(await text(), '!')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
@@ -65,13 +65,24 @@ test.each([10206, 10210])('after %i the characters of a picture are asked for an
 })
 
 test('right after a failure a second press sends nothing', async () => {
+  vi.useFakeTimers()
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const again = async () => {
+    fireEvent.submit(screen.getByLabelText('Password'))
+    await pass(0)
+    return tries().length
+  }
   refuse(api.user.login, 10204, 'no')
   open(<LoginScreen />, '/user/login')
   signIn()
-  await screen.findByRole('alert')
-  fireEvent.submit(screen.getByLabelText('Password'))
-  await new Promise((go) => setTimeout(go, 100))
-  expect(tries().length).toBe(1)
+  await pass(0)
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(await again()).toBe(1)
+  await pass(499)
+  expect(await again()).toBe(1)
+  await pass(1)
+  expect(await again()).toBe(2)
+  vi.useRealTimers()
 })
 
 test('it leads back to where one came from', async () => {

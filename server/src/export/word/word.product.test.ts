@@ -24,6 +24,23 @@ onEachDatabase('export/word', (product) => {
     expect(valuesOf(document, /w:anchor="(_page\d+)"/g)).toContain(`_page${book.first}`)
   })
 
+  it('is of a catalog with all below it, or of one page', async () => {
+    const owner = await product.user('chooser')
+    const book = await aBook(product, owner)
+    const wordsFor = async (fields: Record<string, string>) => {
+      const files = await unzipped((await ask(product, owner, 'word', { item_id: book.item_id, ...fields })).rawPayload)
+      return wordsOf(files.get('word/document.xml')!.toString())
+    }
+    const part = await wordsFor({ cat_id: book.section })
+    expect(part).toContain('同名')
+    expect(part).toContain('长'.repeat(200))
+    expect(part).not.toContain('Start')
+    expect(part).not.toContain('front matter')
+    const page = await wordsFor({ page_id: book.first })
+    expect(page).toContain('Start')
+    expect(page).not.toContain('同名')
+  })
+
   it('S93: brings no file that whoever exports may not see', async () => {
     const [owner, other] = [await product.user('owner'), await product.user('other')]
     const theirs = await anItem(other, { password: 'closed to all 1' })
