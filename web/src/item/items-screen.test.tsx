@@ -120,9 +120,9 @@ describe('the groups', () => {
   })
 
   it('stay away while there are few items', async () => {
-    answer(api.item.myList, three)
+    answer(api.item.myList, six.slice(0, 5))
     show()
-    await card('Release notes')
+    await card('Partners')
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
@@ -237,6 +237,12 @@ describe('the search', () => {
     show()
     await card('Order Service API')
     expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.getByRole('link', { name: 'New item' }).getAttribute('href')).toBe('/item/add')
+    cleanup()
+    answer(api.item.myList, three.slice(0, 2))
+    show()
+    await card('数据字典')
+    expect(screen.getByRole('searchbox')).toBeTruthy()
   })
 
   it('filters names and descriptions at once, also by one letter, without asking the server', async () => {

@@ -252,7 +252,7 @@ describe('format tools', () => {
     write('')
     press('Format tools')
     await choose('Table from a spreadsheet')
-    expect(await screen.findByText(/Copy the cells, then press Ctrl V/)).toBeTruthy()
+    expect(await screen.findByText(/Copy the cells, then paste them/)).toBeTruthy()
   })
 })
 
