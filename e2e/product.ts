@@ -52,7 +52,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   const url = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`
-  await until(
+  const answers = until(
     () =>
       fetch(`${url}/healthz`).then(
         (answer) => answer.ok,
@@ -61,6 +61,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     'the server answers',
     () => output,
   )
+  await answers.catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     folder,
