@@ -21,6 +21,10 @@ const files = async (page) => {
   if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Attachments|附件/)(page)
   await press(/Attachments|附件/)(page)
 }
+const history = async (page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/^(History|历史)/)(page)
+  await press(/^(History|历史)/)(page)
+}
 const share = async (page) => {
   if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Share|分享/)(page)
   await press(/^(Share|分享)/)(page)
@@ -74,7 +78,7 @@ export function screensOf(ids, language) {
     ['editor', `/page/edit/${item}/${page}`, 'admin'],
     ['editor-new', `/page/edit/${item}/0`, 'admin'],
     ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],
-    ['editor-history', `/page/edit/${item}/${page}`, 'admin', press(/^(History|历史)/)],
+    ['editor-history', `/page/edit/${item}/${page}`, 'admin', history],
     ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Template|模板)/)],
     ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
     ['catalog', `/catalog/${item}`, 'admin'],

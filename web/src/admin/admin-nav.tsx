@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { uiWords } from '../ui/ui.words.ts'
 import { adminWords } from './admin.words.ts'
 import { findUpdate } from './find-update.ts'
 
@@ -41,6 +42,7 @@ export const sectionOf = (given: string | null): Section => sections.find(([name
 /** The parts of the console: a side menu, on phones a strip of tabs. */
 export function AdminNav({ section }: { section: Section }) {
   const t = useWords(adminWords)
+  const { product } = useWords(uiWords)
   const { version } = useBoot()
   /* What cannot be found out now is said where somebody looks for it. */
   const { data } = useQuery(findUpdate())
@@ -71,7 +73,7 @@ export function AdminNav({ section }: { section: Section }) {
           </Link>
         ))}
       <Link className="adm-version" to={paths.admin('update')} title={t.version}>
-        Sheaf {version}
+        {product} {version}
       </Link>
     </nav>
   )

@@ -13,6 +13,8 @@ export const showdocWords = words({
     archive: 'Archive',
     archiveHelp: (size: string) =>
       `.tar.gz or .zip with Sqlite/showdoc.db.php and Public/Uploads, ${size} at most. A larger one: copy it to the server.`,
+    choose: 'Choose a file',
+    noFile: 'No file chosen',
     archiveMissing: 'Please choose a file',
     archiveTooLarge: (size: string) => `The file is larger than ${size}. Copy the folder to the server instead.`,
     folder: 'Folder',
@@ -95,6 +97,8 @@ export const showdocWords = words({
     archive: '压缩包',
     archiveHelp: (size: string) =>
       `.tar.gz 或 .zip，其中包含 Sqlite/showdoc.db.php 和 Public/Uploads，不超过 ${size}。更大的请先复制到服务器。`,
+    choose: '选择文件',
+    noFile: '未选择文件',
     archiveMissing: '请选择文件',
     archiveTooLarge: (size: string) => `文件超过 ${size}，请改为把目录复制到服务器。`,
     folder: '目录',

@@ -67,7 +67,6 @@ export const siteWords = words({
     save: 'Save the settings',
     saving: 'Saving…',
     saved: 'Settings saved',
-    optional: 'optional',
   },
   zh: {
     title: '站点设置',
@@ -134,6 +133,5 @@ export const siteWords = words({
     save: '保存设置',
     saving: '保存中…',
     saved: '设置已保存',
-    optional: '可选',
   },
 })

@@ -143,7 +143,7 @@ export const addItemWords = words({
     regular: '常规',
     regularHelp: '由目录与页面组成：接口文档、手册、数据字典。',
     single: '单页',
-    singleHelp: '只有一页、没有菜单：发布说明、指南、检查清单。',
+    singleHelp: '只有一页、没有菜单：发布说明、指南、清单。',
     sheet: '表格',
     sheetHelp: '带公式的电子表格：主机清单、测试用例、排期。',
 

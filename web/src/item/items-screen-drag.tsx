@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
 import { itemsWords } from './items.words.ts'
 
@@ -52,6 +52,7 @@ export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = fal
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   )
+  const hasLeft = useRef(false)
   const ids = useMemo(() => things.map(idOf), [things, idOf])
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id))
   const name = (id: UniqueIdentifier) => {
@@ -71,8 +72,15 @@ export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = fal
       accessibility={{
         screenReaderInstructions: { draggable: t.moveHelp },
         announcements: {
-          onDragStart: ({ active }) => t.lifted(name(active.id)),
-          onDragOver: ({ active, over }) => (over ? t.over(name(active.id), place(over.id) + 1, ids.length) : undefined),
+          onDragStart: ({ active }) => {
+            hasLeft.current = false
+            return t.lifted(name(active.id))
+          },
+          onDragOver: ({ active, over }) => {
+            // A thing just picked up lies over itself: saying its place would talk over that it is picked up.
+            hasLeft.current ||= over?.id !== active.id
+            return over && hasLeft.current ? t.over(name(active.id), place(over.id) + 1, ids.length) : undefined
+          },
           onDragEnd: ({ active, over }) => (over ? t.dropped(name(active.id), place(over.id) + 1, ids.length) : t.putBack(name(active.id))),
           onDragCancel: ({ active }) => t.putBack(name(active.id)),
         },

@@ -13,6 +13,7 @@ const zh: Record<string, string> = {
   replace: '替换',
   'replace all': '全部替换',
   close: '关闭',
+  'no match': '无匹配',
   'current match': '当前匹配',
   'on line': '位于行',
   'replaced match on line $': '已替换第 $ 行的匹配项',
@@ -28,6 +29,7 @@ export const phrases = (language: Language) =>
     ? zh
     : {
         next: 'Next',
+        'no match': 'No match',
         previous: 'Previous',
         all: 'All',
         replace: 'Replace',

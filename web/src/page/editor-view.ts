@@ -15,6 +15,7 @@ import {
 import type { Language } from '@sheaf/contract/errors'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { codeLanguage } from './editor-code-language.ts'
+import { findCount } from './editor-find-count.ts'
 import { dedent, indent } from './editor-indent.ts'
 import { keepPlace } from './editor-keep-place.ts'
 import { phrases } from './editor-phrases.ts'
@@ -69,6 +70,7 @@ const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   highlightSelectionMatches(),
   history(),
   search({ top: true }),
+  findCount,
   markdown({ base: markdownLanguage, codeLanguages: codeLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
   colours,
   EditorView.lineWrapping,

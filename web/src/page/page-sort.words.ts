@@ -3,7 +3,7 @@ import { plural, words } from '../lib/words.ts'
 export const pageSortWords = words({
   en: {
     title: 'Sort the pages',
-    tip: 'Drag the rows into the order readers see them in. Each move is saved at once.',
+    tip: 'Drag the rows into the order readers see them in, or press the space bar on a handle and use the arrow keys. Each move is saved at once.',
     catalog: 'Catalog',
     root: '(top level)',
     pages: 'Pages of the catalog',
@@ -22,7 +22,7 @@ export const pageSortWords = words({
   },
   zh: {
     title: '页面排序',
-    tip: '拖动各行调整页面的显示顺序，每次移动后自动保存。',
+    tip: '拖动各行调整页面的显示顺序，也可以在手柄上按空格键后用方向键移动。每次移动后自动保存。',
     catalog: '目录',
     root: '（最上层）',
     pages: '目录中的页面',

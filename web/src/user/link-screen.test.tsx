@@ -56,6 +56,6 @@ it('makes nobody while registration is closed', async () => {
 it('leads back when it took too long', async () => {
   refuse(api.user.newcomer, 10101, 'run out')
   show()
-  expect(await screen.findByText(/has run out/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to the sign-in' }).getAttribute('href')).toBe('/user/login?redirect=%2F7')
+  expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to signing in' }).getAttribute('href')).toBe('/user/login?redirect=%2F7')
 })

@@ -21,15 +21,18 @@ export function LinkScreen() {
   const { asked, destination } = useDestination()
   const { data: who, error } = useQuery({ ...read(api.user.newcomer, {}), retry: false, gcTime: 0, enabled: account === null })
   if (account) return <Navigate to={destination} replace />
-  const back = (
-    <p className="help aside">
-      <Link to={paths.login(asked)}>{t.back}</Link>
-    </p>
-  )
+  if (error)
+    return (
+      <Entrance title={t.goneTitle} lead={t.gone}>
+        <Link className="btn l wide" to={paths.login(asked)}>
+          {t.back}
+        </Link>
+      </Entrance>
+    )
   if (!who)
     return (
-      <Entrance title={t.title} {...(error ? { lead: t.gone } : {})}>
-        {error ? back : <Skeleton lines={6} />}
+      <Entrance title={t.title}>
+        <Skeleton lines={6} />
       </Entrance>
     )
   const from = t.from(who.kind, who.place)
@@ -45,7 +48,9 @@ export function LinkScreen() {
       ) : (
         <p className="help aside">{t.closed}</p>
       )}
-      {back}
+      <p className="help aside">
+        <Link to={paths.login(asked)}>{t.back}</Link>
+      </p>
     </Entrance>
   )
 }

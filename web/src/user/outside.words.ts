@@ -28,8 +28,9 @@ export const outsideWords = words({
     new: 'It is not mine: make a new account',
     newName: 'User name of the new account',
     newDo: 'Create the account',
-    back: 'Back to the sign-in',
-    gone: 'Your sign-in from outside has run out. Begin again.',
+    back: 'Back to signing in',
+    goneTitle: 'This sign-in has run out',
+    gone: 'Too much time has passed since you came back from the other site. Sign in again.',
 
     elsewhere: 'Accounts elsewhere',
     directory: 'Directory',
@@ -81,7 +82,8 @@ export const outsideWords = words({
     newName: '新账号的用户名',
     newDo: '创建账号',
     back: '返回登录',
-    gone: '外部登录已过期，请重新开始。',
+    goneTitle: '外部登录已过期',
+    gone: '停留时间过长，请重新登录。',
 
     elsewhere: '外部账号',
     directory: '公司目录',

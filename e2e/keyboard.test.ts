@@ -1,0 +1,174 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogWords } from '../web/src/catalog/catalog.words.ts'
+import { groupWords } from '../web/src/item/group-screen.words.ts'
+import { itemsWords } from '../web/src/item/items.words.ts'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { pageSortWords } from '../web/src/page/page-sort.words.ts'
+import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+
+/* Whatever a mouse drags is also moved by keys alone, and a screen reader is told so in the language of the page. */
+
+let browser: Browser
+let product: Running
+beforeAll(async () => {
+  browser = await openBrowser()
+  product = await startProduct(ADMIN)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) => {
+  const [items, groups, catalogs, sorting] = [itemsWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
+  const [reading, editor] = [readingWords[language], editorWords[language]]
+  let person: Person
+  let item_id = ''
+  let page_id = ''
+  const ask = <T>(path: string, form: Record<string, string>) => call<T>(person, product.url, path, form)
+  const key = (name: string) => person.page.keyboard.press(name)
+  const live = (name: string) => person.page.locator('[id^="DndLiveRegion"]').filter({ hasText: name }).last()
+  /** What has the focus is called like this; a field it may be in is named by its label. */
+  const focused = () =>
+    person.page.evaluate(() => {
+      const at = document.activeElement
+      return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? ''
+    })
+  /** Goes on with the Tab key until there, as somebody without a mouse does. */
+  async function tabTo(name: string) {
+    for (let steps = 0; steps < 80; steps++) {
+      if ((await focused()).startsWith(name)) return
+      await key('Tab')
+    }
+    throw new Error(`the Tab key does not reach ${name}`)
+  }
+  async function open(path: string) {
+    await person.page.goto(path)
+    await ready(person.page)
+  }
+  const says = (text: string) => live(text).waitFor({ state: 'attached' })
+  const lift = async (name: string) => {
+    await key('Space')
+    await says(items.lifted(name))
+  }
+  /** An arrow, pressed again when it came before the list was measured for the move. */
+  async function walk(arrow: string, told: string) {
+    for (let tries = 0; tries < 5; tries++) {
+      await key(arrow)
+      const heard = await live(told)
+        .waitFor({ state: 'attached', timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        )
+      if (heard) return
+    }
+    throw new Error(`not told: ${told}`)
+  }
+
+  beforeAll(async () => {
+    person = await somebody(browser, product.url, language)
+    await logIn(person, product.url)
+    for (const item_name of [`${language} one`, `${language} two`, `${language} three`])
+      item_id = (await ask<{ item_id: string }>('item/add', { item_name })).item_id
+    for (const page_title of ['First', 'Second', 'Third'])
+      page_id = (await ask<{ page_id: string }>('page/save', { item_id, page_title, page_content: page_title })).page_id
+    await ask('catalog/save', { item_id, cat_name: 'Part' })
+    for (const group_name of [`${language} a`, `${language} b`]) await ask('itemGroup/save', { group_name, item_ids: item_id })
+  })
+  afterAll(() => person.context.close())
+
+  it('items get their order', async () => {
+    await open('/item/index')
+    const names = () => person.page.locator('main li h2').allInnerTexts()
+    await person.page.locator('main li h2').nth(2).waitFor()
+    const [first, second] = await names()
+    await tabTo(items.move(first as string))
+    await lift(first as string)
+    await walk('ArrowRight', items.over(first as string, 2, (await names()).length))
+    await key('Space')
+    await says(items.dropped(first as string, 2, (await names()).length))
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
+    expect(await focused()).toBe(items.move(first as string))
+    await expect
+      .poll(async () => (await ask<{ item_name: string }[]>('item/myList', {})).slice(0, 2).map((one) => one.item_name))
+      .toEqual([second, first])
+  })
+
+  it('groups get theirs, and Escape leaves it as it was', async () => {
+    await open('/item/group/index')
+    const names = () => person.page.locator('.group-row h2').allInnerTexts()
+    await person.page.locator('.group-row h2').nth(1).waitFor()
+    const [first, second, ...rest] = await names()
+    await tabTo(items.move(first as string))
+    await lift(first as string)
+    await walk('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await key('Escape')
+    await says(items.putBack(first as string))
+    expect(await names()).toEqual([first, second, ...rest])
+    await lift(first as string)
+    await walk('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await key('Space')
+    await expect.poll(names).toEqual([second, first, ...rest])
+    // Whoever sees the screen and has no mouse is told as well.
+    expect(await person.page.getByText(groups.tip).isVisible()).toBe(true)
+  })
+
+  it('pages get theirs in the dialog, which Escape leaves open while one is lifted', async () => {
+    await open(`/${item_id}/${page_id}`)
+    await tabTo(reading.more)
+    await key('Enter')
+    for (let steps = 0; steps < 20 && (await focused()) !== reading.sortPages; steps++) await key('ArrowDown')
+    await key('Enter')
+    const dialog = person.page.getByRole('dialog', { name: sorting.title })
+    await dialog.getByRole('listitem').first().waitFor()
+    const names = () => dialog.locator('.ps-row .grow').allInnerTexts()
+    expect(await names()).toEqual(['First', 'Second', 'Third'])
+    await tabTo(items.move('First'))
+    await lift('First')
+    await walk('ArrowDown', items.over('First', 2, 3))
+    await key('Escape')
+    await says(items.putBack('First'))
+    expect(await dialog.isVisible()).toBe(true)
+    await lift('First')
+    await walk('ArrowDown', items.over('First', 2, 3))
+    await key('Space')
+    await expect.poll(names).toEqual(['Second', 'First', 'Third'])
+    await dialog.getByText(sorting.saved).waitFor()
+  })
+
+  it('pages and catalogs get their places in the tree', async () => {
+    await open(`/catalog/${item_id}`)
+    await person.page.getByRole('treeitem', { name: 'Part' }).waitFor()
+    await tabTo(catalogs.tree)
+    for (let steps = 0; steps < 10; steps++) {
+      const at = await person.page.getByRole('tree').getAttribute('aria-activedescendant')
+      if (at && (await person.page.locator(`[id="${at}"]`).getAttribute('aria-label')) === 'Third') break
+      await key('ArrowDown')
+    }
+    await key('Space')
+    await says(catalogs.lifted('Third'))
+    await key('End')
+    await says(catalogs.over(catalogs.last('Part')))
+    await key('Space')
+    await says(catalogs.dropped('Third', catalogs.last('Part')))
+    const menuOf = async () =>
+      (await ask<{ menu: { catalogs: { cat_name: string; pages: { page_title: string }[] }[] } }>('item/info', { item_id })).menu
+    await expect.poll(async () => (await menuOf()).catalogs[0]?.pages.map((one) => one.page_title)).toEqual(['Third'])
+  })
+
+  it('a table gets its size', async () => {
+    await open(`/page/edit/${item_id}/${page_id}`)
+    const { page } = person
+    const text = page.getByRole('textbox', { name: editor.text })
+    await text.waitFor()
+    await page.getByRole('button', { name: editor.table, exact: true }).focus()
+    await key('Enter')
+    for (const arrow of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await key(arrow)
+    expect(await focused()).toBe(editor.tableSize(3, 2))
+    await key('Enter')
+    await expect.poll(() => text.innerText()).toMatch(/\| -+ \| -+ \| -+ \|\n(\| +\| +\| +\|\n){2}/)
+  })
+})

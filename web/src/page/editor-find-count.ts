@@ -1,0 +1,67 @@
+import { getSearchQuery, searchPanelOpen, setSearchQuery } from '@codemirror/search'
+import type { EditorState } from '@codemirror/state'
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+
+/** Beyond this nobody goes from one to the next; counting stays short in any text. */
+const MOST = 999
+/** A letter typed soon after another is counted with it. */
+const REST = 80
+
+/** How many times the text holds what is looked for, and which of them is selected; 0 when none is. */
+export function findings(state: EditorState) {
+  const query = getSearchQuery(state)
+  if (!query.valid) return
+  const { from, to } = state.selection.main
+  let all = 0
+  let at = 0
+  for (const cursor = query.getCursor(state); all <= MOST; ) {
+    const { done, value } = cursor.next()
+    if (done) break
+    all += 1
+    if (value.from === from && value.to === to) at = all
+  }
+  return { at, all }
+}
+
+/** "3 / 17", "17", "999+"; nothing while there is nothing to look for. */
+export function countText(found: ReturnType<typeof findings>, none: string) {
+  if (!found) return ''
+  if (!found.all) return none
+  const all = found.all > MOST ? `${MOST}+` : `${found.all}`
+  return found.at ? `${found.at} / ${all}` : all
+}
+
+/** Puts the count into CodeMirror's own panel, beside the field. */
+export const findCount = ViewPlugin.fromClass(
+  class {
+    view: EditorView
+    timer: ReturnType<typeof setTimeout> | undefined
+    place = document.createElement('span')
+
+    constructor(view: EditorView) {
+      this.view = view
+      this.place.className = 'cm-count'
+      this.place.setAttribute('role', 'status')
+    }
+
+    update({ docChanged, selectionSet, state, startState, transactions }: ViewUpdate) {
+      if (!searchPanelOpen(state)) return
+      const asked = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
+      if (!(docChanged || selectionSet || asked) && searchPanelOpen(startState)) return
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => this.show(), REST)
+    }
+
+    show() {
+      const { state } = this.view
+      const field = document.querySelector('.cm-search [name="search"]')
+      if (!field || !searchPanelOpen(state)) return
+      if (field.nextSibling !== this.place) field.after(this.place)
+      this.place.textContent = countText(findings(state), state.phrase('no match'))
+    }
+
+    destroy() {
+      clearTimeout(this.timer)
+    }
+  },
+)
