@@ -8,7 +8,7 @@ const MOST = 999
 const REST = 80
 
 /** How many times the text holds what is looked for, and which of them is selected; 0 when none is. */
-export function findings(state: EditorState) {
+function findings(state: EditorState) {
   const query = getSearchQuery(state)
   if (!query.valid) return
   const { from, to } = state.selection.main
@@ -24,7 +24,7 @@ export function findings(state: EditorState) {
 }
 
 /** "3 / 17", "17", "999+"; nothing while there is nothing to look for. */
-export function countText(found: ReturnType<typeof findings>, none: string) {
+function countText(found: ReturnType<typeof findings>, none: string) {
   if (!found) return ''
   if (!found.all) return none
   const all = found.all > MOST ? `${MOST}+` : `${found.all}`

@@ -13,7 +13,8 @@ export function place(float: HTMLElement, anchor: DOMRect, align: Align, gap = 4
   const fitsBelow = below + height <= innerHeight - EDGE || anchor.top < innerHeight - anchor.bottom
   const top = fitsBelow ? below : above
   float.style.left = `${left}px`
-  float.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - EDGE))}px`
+  const pushed = Number.parseFloat(getComputedStyle(float).marginTop) || 0
+  float.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - pushed - EDGE))}px`
 }
 
 /** Shows it above everything, dialogs included. */
