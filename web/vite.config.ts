@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     cssCodeSplit: true,
     reportCompressedSize: false,
+    // The grid of a spreadsheet and the diagrams are large and come when they are needed; whoever starts the product need not hear of it.
+    chunkSizeWarningLimit: 3000,
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx' },
   },
   ssr: { noExternal: true },

@@ -3,6 +3,7 @@ import { siteSettings } from '../common/common.store.ts'
 import type { House, User } from '../lib/context.ts'
 import { canMail } from '../lib/mail.ts'
 import { version } from '../lib/version.ts'
+import { hasAdministrator } from '../user/user.store.ts'
 
 /** What the web app learns with its page (web/src/lib/boot.ts has the same shape). */
 export interface Boot {
@@ -25,7 +26,19 @@ export interface Boot {
   draftSeconds: number
   links: Record<string, string>
   seed: [string, object, unknown][]
+  /** Nobody has made the first administrator yet; said to visitors. */
+  unclaimed?: true
   missing?: true
+}
+
+/** Once there is an administrator there always is one: no further question. */
+const claimed = new WeakSet<object>()
+
+async function isUnclaimed({ store }: House) {
+  if (claimed.has(store)) return false
+  const has = await hasAdministrator({ store })
+  if (has) claimed.add(store)
+  return !has
 }
 
 export async function bootFor(house: House, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
@@ -52,6 +65,7 @@ export async function bootFor(house: House, user: User | null, language: Languag
     attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
     draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
+    ...(!user && (await isUnclaimed(house)) && { unclaimed: true }),
     seed: [],
   }
 }

@@ -18,6 +18,10 @@ onEachDatabase(
       })
     }
     const administrators = () => product.server.house.store.db.selectFrom('user').select('username').where('groupid', '=', 1).execute()
+    const boot = async () => {
+      const { body } = await product.send({ url: '/user/login', headers: { accept: 'text/html' } })
+      return JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
+    }
     const secret = () => join(product.folder, 'setup-secret')
 
     it('is printed while there is no administrator, and the same after a restart', async () => {
@@ -32,6 +36,8 @@ onEachDatabase(
     ])('leaves no account %s/%s', async (username, password) => {
       await expect(product.visitor().api.user.login({ username, password })).rejects.toMatchObject({ code: 10204 })
     })
+
+    it('visitors are told that there is none yet', async () => expect(await boot()).toMatchObject({ unclaimed: true }))
 
     it('refuses a wrong secret, a bad name and a bad password', async () => {
       for (const token of ['', 'x', `${product.server.setup}0`]) await expect(setup({ token })).rejects.toMatchObject({ code: 10101 })
@@ -48,6 +54,7 @@ onEachDatabase(
       const won = ends.filter((end) => end.status === 'fulfilled')
       expect(won).toHaveLength(1)
       expect(won[0]?.value).toMatchObject({ groupid: '1' })
+      expect(await boot()).not.toHaveProperty('unclaimed')
       expect(await administrators()).toEqual([{ username: won[0]?.value.username }])
     })
 

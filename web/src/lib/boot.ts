@@ -30,6 +30,8 @@ export interface Boot {
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers the first screen would ask for: [call path, input, answer]. */
   seed: [string, Record<string, unknown>, unknown][]
+  /** Nobody has made the first administrator yet. */
+  unclaimed?: true
   /** The server found nothing at this address. */
   missing?: true
 }

@@ -29,6 +29,7 @@ export const entranceWords = words({
     forgot: 'Forgot it?',
     or: 'or',
     external: 'Sign in with your company account',
+    unclaimed: 'This site has no administrator yet. The server printed a link when it was started: open it to make the first account.',
     newHere: 'New here?',
     createAccount: 'Create an account',
 
@@ -74,6 +75,7 @@ export const entranceWords = words({
     forgot: '忘记密码？',
     or: '或',
     external: '使用公司账号登录',
+    unclaimed: '本站还没有管理员。服务启动时会输出一个链接，请打开它创建第一个账号。',
     newHere: '还没有账号？',
     createAccount: '注册',
 

@@ -142,3 +142,14 @@ test.each([
   open(<LoginScreen />, address, '/user/login', account)
   await screen.findByText(`now at ${place}`)
 })
+
+test('while there is no administrator, says where the first account is made', async () => {
+  open(<LoginScreen />, '/user/login')
+  expect(await screen.findByLabelText('User name or e-mail')).toBeTruthy()
+  expect(screen.queryByText(/no administrator yet/)).toBeNull()
+  cleanup()
+  readBoot().unclaimed = true
+  open(<LoginScreen />, '/user/login')
+  expect(await screen.findByText(/no administrator yet/)).toBeTruthy()
+  delete readBoot().unclaimed
+})

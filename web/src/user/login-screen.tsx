@@ -29,7 +29,7 @@ interface Fields {
 /** SPEC 2 Login: the code is asked for after 10206 or 10210 only. */
 export function LoginScreen() {
   const t = useWords(entranceWords)
-  const { registerOpen } = useBoot()
+  const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   const { asked, destination } = useDestination()
   const { data: external } = useQuery(read(api.user.oauthInfo, {}))
@@ -72,7 +72,7 @@ export function LoginScreen() {
     </span>
   )
   return (
-    <Entrance title={t.signIn}>
+    <Entrance title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
         <Form.Item
           label={t.usernameOrEmail}

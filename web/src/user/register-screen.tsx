@@ -22,7 +22,7 @@ interface Fields {
 
 export function RegisterScreen() {
   const t = useWords(entranceWords)
-  const { registerOpen } = useBoot()
+  const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   const { asked, destination } = useDestination()
   const picture = usePicture()
@@ -51,7 +51,7 @@ export function RegisterScreen() {
       </Entrance>
     )
   return (
-    <Entrance title={t.register}>
+    <Entrance title={t.register} {...(unclaimed && { lead: t.unclaimed })}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
         <NewAccountFields />
         <CaptchaField picture={picture} inputRef={code} />
