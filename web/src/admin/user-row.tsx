@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { adminWords } from './admin.words.ts'
 import type { User } from './admin-rows.ts'
-import type { Deed } from './user-acts.tsx'
+import type { Deed } from './user-deeds.ts'
 import { usersWords } from './users.words.ts'
 
 export function UserRow({ user, onDo }: { user: User; onDo: (deed: Deed | 'edit') => void }) {

@@ -1,18 +1,17 @@
-import { Minimize, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { searchedState, useSearched } from '../lib/searched.ts'
+import { useSearched } from '../lib/searched.ts'
 import { useWords } from '../lib/words.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { tocOf } from './article-view.tsx'
 import { ItemBar } from './item-bar.tsx'
 import { useArrival } from './item-screen-arrival.ts'
 import { usePage, usePrefetch } from './item-screen-data.ts'
+import { useFilterField } from './item-screen-filter.ts'
 import { Floats } from './item-screen-floats.tsx'
+import { useGoing } from './item-screen-going.ts'
 import { useReadingKeys } from './item-screen-keys.ts'
 import { Middle } from './item-screen-middle.tsx'
+import { Over } from './item-screen-over.tsx'
 import { usePanel } from './item-screen-panel.ts'
 import { usePageShown } from './item-screen-shown.ts'
 import { waysOf } from './item-screen-ways.ts'
@@ -30,25 +29,23 @@ interface Props {
   complete: () => void
 }
 
-const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
-
 /** An item that may be read: bar, tree, text and table of contents. */
 export function Reading({ item, asked, info, partial, complete }: Props) {
   const t = useWords(readingWords)
-  const go = useNavigate()
   const wanted = asked ?? firstPage(info.menu)
   const page = usePage(wanted)
   const near = usePrefetch()
   const { view, waiting } = page
   const { panel, open: openPanel, close } = usePanel()
   const [full, setFull] = useState(false)
+  const leaveFull = useCallback(() => setFull(false), [])
+  const openTree = useCallback(() => openPanel('tree'), [openPanel])
   const found = useSearched()
-  const field = useRef<HTMLInputElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
   const path = useMemo(() => (view ? pathTo(info.menu, view.page_id) : undefined), [info.menu, view])
   const headings = useMemo(() => tocOf(view), [view])
-  const hrefOf = useCallback((page_id: string) => paths.page({ item_id: item }, page_id), [item])
+  const { go, hrefOf, open, toHash } = useGoing(item, close)
   const unknown = partial && view !== undefined && path === undefined
   useEffect(() => {
     if (unknown) complete()
@@ -57,36 +54,13 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   useArrival(waiting || page.error ? undefined : view?.page_id, wanted, title)
 
   const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view)
-
-  const toFilter = useCallback(() => {
-    if (!regular) return
-    /* At once, so that the next letter typed is in the field. */
-    flushSync(() => {
-      setFull(false)
-      if (isNarrow()) openPanel('tree')
-    })
-    field.current?.focus()
-    field.current?.select()
-  }, [regular, openPanel])
+  const covered = panel !== 'none'
+  const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
     filter: toFilter,
     edit: edit ? () => void go(edit) : undefined,
-    leave: panel !== 'none' ? close : full ? () => setFull(false) : undefined,
+    leave: covered ? close : full ? leaveFull : undefined,
   })
-  const open = useCallback(
-    (page_id: string, searched: string) => {
-      close()
-      void go(hrefOf(page_id), { state: searchedState(searched) })
-    },
-    [go, hrefOf, close],
-  )
-  const toHash = useCallback(
-    (hash: string) => {
-      close()
-      void go(hash, { replace: true })
-    },
-    [go, close],
-  )
   const share = {
     itemPath: paths.item({ item_id: item }),
     pagePath: view && regular ? hrefOf(view.page_id) : undefined,
@@ -94,63 +68,29 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
     unique_key: view?.unique_key ?? '',
     mayLink: mayEdit,
   }
-  const covered = panel !== 'none'
+  const bar = { info, item, view, edit, newPage, copyPage, share }
+  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: near, onNeedAll: complete }
+  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: near }
   return (
     <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
       <div className="bar-box" inert={covered}>
-        <ItemBar
-          {...{ info, item, view, edit, newPage, copyPage, share }}
-          hasTree={regular}
-          onTree={() => openPanel('tree')}
-          onFull={() => setFull(true)}
-        />
+        <ItemBar {...bar} hasTree={regular} onTree={openTree} onFull={() => setFull(true)} />
       </div>
       {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}
       <div className="read">
         {regular && (
           <aside className="side" aria-label={t.contents} inert={panel === 'toc'}>
-            <TreePanel
-              item={item}
-              info={info}
-              current={wanted}
-              field={field}
-              newPage={newPage}
-              hrefOf={hrefOf}
-              onPage={open}
-              onNear={near}
-              onNeedAll={complete}
-            />
+            <TreePanel {...tree} />
           </aside>
         )}
         <main className="mid" id="text" inert={covered}>
-          <Middle
-            item={item}
-            info={info}
-            wanted={wanted}
-            page={page}
-            path={path?.map((catalog) => catalog.cat_name)}
-            found={found}
-            title={title}
-            newPage={newPage}
-            hrefOf={hrefOf}
-            onNear={near}
-            onToc={() => openPanel('toc')}
-          />
+          <Middle {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
         </main>
         <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
         </aside>
       </div>
-      {covered && (
-        <button type="button" className="cover" aria-label={t.close} onClick={close}>
-          <X className="i" aria-hidden="true" />
-        </button>
-      )}
-      {full && (
-        <IconButton className="unfull" name={t.leaveFullScreen} keys="Esc" onClick={() => setFull(false)}>
-          <Minimize className="i" aria-hidden="true" />
-        </IconButton>
-      )}
+      <Over covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
       <div className="sr" role="status">
         {view && !waiting ? t.shown(view.page_title) : ''}
