@@ -92,6 +92,22 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
+  it('shows the page alone in full screen, until Escape', async () => {
+    const visitor = await somebody(browser, product.url, 'en')
+    await visitor.page.goto(`/${item_id}/${page_id}`)
+    await ready(visitor.page)
+    const around = () =>
+      visitor.page.evaluate(() => ['.bar-box', '.side', 'article'].map((one) => document.querySelector(one)?.checkVisibility() ?? false))
+    expect(await around()).toEqual([true, true, true])
+    await visitor.page.getByRole('button', { name: readingWords.en.more }).click()
+    await visitor.page.getByRole('menuitem', { name: readingWords.en.fullScreen }).click()
+    await visitor.page.getByRole('button', { name: readingWords.en.leaveFullScreen }).waitFor()
+    expect(await around()).toEqual([false, false, true])
+    await visitor.page.keyboard.press('Escape')
+    await expect.poll(around).toEqual([true, true, true])
+    await visitor.context.close()
+  })
+
   it('has a share popover of 344, dialogs of 440, and an editor as high as the window', async () => {
     const { page } = owner
     const width = (selector: string) => page.locator(selector).evaluate((element) => (element as HTMLElement).offsetWidth)

@@ -50,4 +50,37 @@ onEachDatabase('S77: lists of a large site', (product) => {
     // The middle one: others may be at work on the machine.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(LONGEST)
   })
+
+  const at = { username: '', item_name: '', attachment_type: '-1' }
+  type Paged = { page: string; count: string }
+  it.each<[string, (page: Paged) => Promise<{ ids: string[]; total: number | string }>]>([
+    [
+      'users',
+      (page) =>
+        api()
+          .adminUser.getList({ ...at, ...page })
+          .then(({ users, total }) => ({ ids: users.map((one) => one.uid), total })),
+    ],
+    [
+      'items',
+      (page) =>
+        api()
+          .adminItem.getList({ ...at, ...page })
+          .then(({ items, total }) => ({ ids: items.map((one) => one.item_id), total })),
+    ],
+    [
+      'files',
+      (page) =>
+        api()
+          .attachment.getAllList({ ...at, ...page })
+          .then(({ list, total }) => ({ ids: list.map((one) => one.file_id), total })),
+    ],
+  ])('%s go on from page to page, with the number of all', async (_what, list) => {
+    const fourteen = await list({ page: '1', count: '14' })
+    const [first, second] = [await list({ page: '1', count: '7' }), await list({ page: '2', count: '7' })]
+    expect([first.ids.length, second.ids.length]).toEqual([7, 7])
+    expect([...first.ids, ...second.ids]).toEqual(fourteen.ids)
+    expect(new Set(fourteen.ids).size).toBe(14)
+    expect(Number(first.total)).toBeGreaterThanOrEqual(MANY)
+  })
 })
