@@ -89,6 +89,15 @@ describe('a reading route is HTML first', () => {
     expect(await at(1000)).toEqual(['drawer', 'whole bar', 'in place'])
     expect(await at(999)).toEqual(['drawer', 'compact bar', 'floating'])
     expect(await at(390)).toEqual(['drawer', 'compact bar', 'floating'])
+    const toc = async (width: number) => {
+      await visitor.page.setViewportSize({ width, height: 900 })
+      const button = visitor.page.locator('.tocbtn, .thumb button', { hasText: readingWords.en.onThisPage })
+      return [await visitor.page.getByRole('link', { name: 'Install' }).isVisible(), await button.filter({ visible: true }).count()]
+    }
+    // It goes out of sight slowly.
+    await expect.poll(() => toc(1300)).toEqual([true, 0])
+    await expect.poll(() => toc(1299)).toEqual([false, 1])
+    await expect.poll(() => toc(999)).toEqual([false, 1])
     await visitor.context.close()
   })
 

@@ -452,7 +452,11 @@ export const errors = {
   },
   wrongVisitPassword: { code: 10307, en: 'Wrong password', zh: '访问密码错误' },
   wrongVisitPasswordOften: { code: 10308, en: 'Wrong password', zh: '访问密码错误' },
-  crossSite: { code: 10103, en: 'This request came from another site and was refused', zh: '该请求来自其他站点，已被拒绝' },
+  crossSite: {
+    code: 10103,
+    en: 'This request came from another site and was refused. If you are on this site, tell your administrator: the address it is reached at (PUBLIC_URL) is not the one that is set',
+    zh: '该请求来自其他站点，已被拒绝。若您正在本站操作，请告知管理员：访问地址与设置的地址（PUBLIC_URL）不一致',
+  },
   exportBusy: {
     code: 429,
     en: 'Many exports are being made. Try again in a minute',

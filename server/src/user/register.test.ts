@@ -45,6 +45,10 @@ onEachDatabase('register', (product) => {
     },
   )
 
+  it.each(['ab', 'n'.repeat(30), '张三'])('takes the name %j', async (username) => {
+    expect(await register(await newcomer(), username)).toMatchObject({ username })
+  })
+
   it('takes a name once, in any case and any Unicode form', async () => {
     const wide = alice.username.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
     for (const username of [alice.username, alice.username.toUpperCase(), wide, ` ${alice.username} `])
