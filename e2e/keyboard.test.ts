@@ -171,4 +171,26 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     await key('Enter')
     await expect.poll(() => text.innerText()).toMatch(/\| -+ \| -+ \| -+ \|\n(\| +\| +\| +\|\n){2}/)
   })
+
+  it('the menu of a spreadsheet is walked and closed', async () => {
+    const sheet = (await ask<{ item_id: string }>('item/add', { item_name: `${language} sheet`, item_type: '4' })).item_id
+    await open(`/${sheet}`)
+    await person.page.locator('.fortune-sheet-overlay').waitFor()
+    await person.page.locator('.luckysheet-cell-input').first().focus()
+    const menu = person.page.locator('.luckysheet-cols-menu:not(.fortune-filter-menu)')
+    await expect
+      .poll(async () => {
+        if (!(await menu.count())) await key('ContextMenu')
+        return menu.count()
+      })
+      .toBe(1)
+    const entries = await menu.locator('.luckysheet-cols-menuitem').allInnerTexts()
+    await key('ArrowDown')
+    expect(await focused()).toBe(entries[0]?.trim())
+    await key('ArrowDown')
+    expect(await focused()).toBe(entries[1]?.trim())
+    await key('Escape')
+    await expect.poll(() => menu.count()).toBe(0)
+    await expect.poll(() => person.page.evaluate(() => document.activeElement?.className)).toContain('luckysheet-cell-input')
+  })
 })

@@ -8,6 +8,7 @@ import { openPalette } from '../lib/palette.ts'
 import { useLanguage } from '../lib/words.ts'
 import { isTyping, moveOn } from './grid-settle.ts'
 import { fonts } from './look-write.ts'
+import { menuKey } from './sheet-menu-keys.ts'
 
 /* Its first font is that of every cell; the others are its menu. */
 for (const lang of ['en', 'zh']) locale({ lang } as never).fontarray.splice(0, 99, ...fonts)
@@ -66,11 +67,12 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
       const search = pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
       // In the middle of typing it knows no Tab.
       const onward = pressed === 'Tab' && !ctrlKey && !altKey && isTyping()
-      if (!search && !onward) return
+      const chosen = !search && !onward && element !== null && menuKey(element, pressed)
+      if (!search && !onward && !chosen) return
       event.preventDefault()
       event.stopPropagation()
       if (search) openPalette()
-      else moveOn(grid, shiftKey ? -1 : 1)
+      else if (onward) moveOn(grid, shiftKey ? -1 : 1)
     }
     element?.addEventListener('keydown', key, true)
     return () => element?.removeEventListener('keydown', key, true)
