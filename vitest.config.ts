@@ -13,11 +13,11 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+const screens = 'web/src/**/*.test.tsx'
+
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{contract,markdown,push,server,web}/src/**/*.test.{ts,tsx}'],
     setupFiles: ['web/src/test/patience.ts'],
-    globalSetup: ['server/src/test/postgres.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,
@@ -25,5 +25,20 @@ export default defineConfig({
     // What a test asks for again and again has as long as the test; one second is too little on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['*.test.ts', '{contract,markdown,push,server,web}/src/**/*.test.{ts,tsx}'],
+          exclude: [screens],
+          globalSetup: ['server/src/test/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'screens', include: [screens], environment: 'jsdom', isolate: false, setupFiles: ['web/src/test/fresh.ts'] },
+      },
+    ],
   },
 })

@@ -56,6 +56,6 @@ it.each([
       <RouterProvider router={router} />
     </App>,
   )
-  await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 8000 })
+  await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 15_000 })
   expect(router.state.location.pathname + router.state.location.search).toBe(address)
 })
