@@ -4,8 +4,8 @@ import { api } from '../lib/api.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
-import { adminWords } from './admin.words.ts'
 import { AdminField } from './admin-field.tsx'
 import type { Item } from './admin-rows.ts'
 import { itemsWords } from './items.words.ts'
@@ -13,7 +13,6 @@ import { itemsWords } from './items.words.ts'
 /** Hands an item of anybody to somebody else. */
 export function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useWords(itemsWords)
-  const ui = useWords(adminWords)
   const list = useId()
   const [username, setUsername] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -41,16 +40,7 @@ export function ItemTransfer({ item, onClose }: { item: Item; onClose: () => voi
       title={t.transferTitle(item.item_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {ui.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={attorn.isPending}>
-            {t.transferDo}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(item.username || t.noOwner)}</p>
       <AdminField

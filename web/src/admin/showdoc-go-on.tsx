@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { adminWords } from './admin.words.ts'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { AdminField, Wrong } from './admin-field.tsx'
 import type { Move } from './showdoc.tsx'
 import { showdocWords } from './showdoc.words.ts'
@@ -36,7 +36,6 @@ export function ShowdocGoOn({ move, onChange }: { move: Move; onChange: () => Pr
 
 function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClose: () => void }) {
   const t = useWords(showdocWords)
-  const ui = useWords(adminWords)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -60,16 +59,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
       title={t.goOnTitle}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {ui.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={busy}>
-            {t.goOn}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.goOn} disabled={busy} onClose={onClose} />}
     >
       <AdminField
         label={t.password}

@@ -6,6 +6,7 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { adminWords } from './admin.words.ts'
@@ -49,16 +50,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       title={user ? t.editTitle(user.name || user.username) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {ui.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={busy}>
-            {user ? ui.save : t.addDo}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={user ? ui.save : t.addDo} disabled={busy} onClose={onClose} />}
     >
       <AdminField
         label={t.username}

@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
@@ -83,12 +84,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
               {t.working}
             </span>
           )}
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={waits}>
-            {isMove ? t.doMove : t.doCopy}
-          </button>
+          <FormFoot action={isMove ? t.doMove : t.doCopy} disabled={waits} onClose={onClose} />
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { Info } from '../item/item-tree.ts'
 import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
@@ -59,16 +60,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
       title={old ? t.editTitle(old.name) : t.newCatalog}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={!cat_name || busy}>
-            {old ? t.saveDo : t.createDo}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={old ? t.saveDo : t.createDo} disabled={!cat_name || busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={field}>{t.name}</label>

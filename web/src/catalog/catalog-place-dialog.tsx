@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Info } from '../item/item-tree.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { arrange } from './arrange.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
@@ -35,16 +36,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
       title={t.placeTitle(name)}
       onClose={onClose}
       onSubmit={move}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary">
-            {t.placeDo}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.placeDo} onClose={onClose} />}
     >
       <CatalogField
         label={isPage(thing) ? t.catalog : t.parent}

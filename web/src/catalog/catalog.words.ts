@@ -55,7 +55,6 @@ export const catalogWords = words({
     createDo: 'Create the catalog',
     saveDo: 'Save',
     created: (name: string) => `“${name}” has been created`,
-    cancel: 'Cancel',
 
     placeTitle: (name: string) => `Where should “${name}” be?`,
     catalog: 'Catalog',
@@ -145,7 +144,6 @@ export const catalogWords = words({
     createDo: '新建目录',
     saveDo: '保存',
     created: (name: string) => `已新建目录“${name}”`,
-    cancel: '取消',
 
     placeTitle: (name: string) => `将“${name}”移到哪里？`,
     catalog: '目录',

@@ -4,6 +4,7 @@ import { api, requestId } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { PickList } from '../ui/pick-list.tsx'
 import { Wrong } from '../ui/wrong.tsx'
 import { groupWords } from './group-screen.words.ts'
@@ -47,16 +48,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
       title={group ? t.editTitle(group.group_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={save.isPending}>
-            {group ? t.save : t.create}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={group ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={`${field}name`}>{t.name}</label>

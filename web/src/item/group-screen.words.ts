@@ -23,7 +23,6 @@ export const groupWords = words({
     find: 'Find an item',
     nothingToPick: 'You have no items yet. They can be added to the group later.',
     archived: 'archived',
-    cancel: 'Cancel',
     create: 'Create the group',
     save: 'Save',
 
@@ -57,7 +56,6 @@ export const groupWords = words({
     find: '查找项目',
     nothingToPick: '您还没有项目，以后可以再加进来。',
     archived: '已归档',
-    cancel: '取消',
     create: '新建分组',
     save: '保存',
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { Wrong } from '../ui/wrong.tsx'
 import type { SettingItem } from './setting-basics.tsx'
 import { SettingNewOwner } from './setting-new-owner.tsx'
@@ -72,16 +73,7 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
       title={t[`${act}Title`](item_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className={act === 'delete' ? 'btn danger-fill' : 'btn primary'} disabled={busy}>
-            {busy ? t.working : t[`${act}Do`]}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={busy ? t.working : t[`${act}Do`]} disabled={busy} danger={act === 'delete'} onClose={onClose} />}
     >
       <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
       <div ref={form}>

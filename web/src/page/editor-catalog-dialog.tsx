@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { editorWords } from './editor.words.ts'
@@ -52,16 +53,7 @@ export function EditorCatalogDialog({ item_id, catalogs, inside, onClose, onMade
       title={t.addCatalog}
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={!cat_name.trim() || busy}>
-            {t.createCatalog}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.createCatalog} disabled={!cat_name.trim() || busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={`${field}name`}>{t.catalogName}</label>

@@ -18,6 +18,7 @@ import { LockNote } from './editor-lock-signs.tsx'
 import type { Held } from './editor-lock-use.ts'
 import { DraftNote, SaveNote } from './editor-notes.tsx'
 import { EditorPanels } from './editor-panels.tsx'
+import { useSaveWhen } from './editor-save-when.ts'
 import { createSaver } from './editor-saver.ts'
 import { type SavedOutcome, useSaving } from './editor-saving.ts'
 import type { PanelName, Sitting } from './editor-sitting.ts'
@@ -84,21 +85,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
     if (!isNew && !globalThis.matchMedia?.('(pointer: coarse)').matches) editing?.view.focus()
   }, [editing, isNew])
 
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      if (!event.repeat) saveNow()
-    }
-    addEventListener('keydown', key)
-    return () => removeEventListener('keydown', key)
-  }, [saveNow])
-
-  useEffect(() => {
-    if (state.kind !== 'offline') return
-    addEventListener('online', saveNow)
-    return () => removeEventListener('online', saveNow)
-  }, [state.kind, saveNow])
+  useSaveWhen(state.kind, saveNow)
 
   const [panel, show] = useState<PanelName>()
   const files = useEditorUploads(editing, { item_id: item.item_id, page_id })

@@ -29,7 +29,6 @@ export const editorWords = words({
     catalogParent: 'Inside',
     createCatalog: 'Create the catalog',
     catalogCreated: (name: string) => `“${name}” has been created`,
-    cancel: 'Cancel',
 
     undo: 'Undo',
     redo: 'Redo',
@@ -146,7 +145,6 @@ export const editorWords = words({
     catalogParent: '上级目录',
     createCatalog: '新建目录',
     catalogCreated: (name: string) => `已新建目录“${name}”`,
-    cancel: '取消',
 
     undo: '撤销',
     redo: '重做',

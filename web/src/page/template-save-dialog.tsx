@@ -5,6 +5,7 @@ import { api, requestId } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import type { PanelProps } from './editor-sitting.ts'
@@ -34,16 +35,7 @@ export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
       title={t.saveTitle}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={!title.trim() || empty || isPending}>
-            {t.save}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.save} disabled={!title.trim() || empty || isPending} onClose={onClose} />}
     >
       <p>{empty ? t.empty : t.saveText}</p>
       <div className="field">

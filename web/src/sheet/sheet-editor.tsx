@@ -7,6 +7,7 @@ import { EditorLeave, type WayOut } from '../page/editor-leave.tsx'
 import { LockItem, LockNote } from '../page/editor-lock-signs.tsx'
 import type { Held } from '../page/editor-lock-use.ts'
 import { DraftNote, SaveNote } from '../page/editor-notes.tsx'
+import { useSaveWhen } from '../page/editor-save-when.ts'
 import { EditorState } from '../page/editor-state.tsx'
 import { keyText } from '../page/editor-tools.ts'
 import { useSettling } from '../page/merge-settle.ts'
@@ -55,23 +56,8 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
 
   useEffect(() => held.lock.enter(), [held.lock])
 
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (!event.repeat) saveNow()
-    }
-    // Before the grid, which has keys of its own.
-    addEventListener('keydown', key, true)
-    return () => removeEventListener('keydown', key, true)
-  }, [saveNow])
-
-  useEffect(() => {
-    if (state.kind !== 'offline') return
-    addEventListener('online', saveNow)
-    return () => removeEventListener('online', saveNow)
-  }, [state.kind, saveNow])
+  // Before the grid, which has keys of its own.
+  useSaveWhen(state.kind, saveNow, { first: true })
 
   const notes = useMemo(
     () => (

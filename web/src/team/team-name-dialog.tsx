@@ -4,6 +4,7 @@ import { api, requestId } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { teamWords } from './team.words.ts'
 import { Field } from './team-form.tsx'
 import type { Team } from './team-rows.ts'
@@ -26,16 +27,7 @@ export function NameDialog({ team, onClose }: { team: Team | null; onClose: () =
       title={team ? t.renameTitle(team.team_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={save.isPending}>
-            {team ? t.save : t.create}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={team ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
     >
       <Field
         label={t.teamName}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { type Choice, PickList } from '../ui/pick-list.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { Wrong } from '../ui/wrong.tsx'
@@ -37,16 +38,7 @@ export function PickDialog(props: Props) {
       title={title}
       onClose={onClose}
       onSubmit={() => ready && onSave()}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={!ready}>
-            {action}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={action} disabled={!ready} onClose={onClose} />}
     >
       <p>{text}</p>
       <div className="team-pick">

@@ -4,6 +4,7 @@ import { api } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { teamWords } from './team.words.ts'
@@ -36,16 +37,7 @@ export function TransferDialog({ team, onClose }: { team: Team; onClose: () => v
       title={t.transferTitle(team.team_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={attorn.isPending}>
-            {t.transferDo}
-          </button>
-        </>
-      }
+      actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(Number(team.itemCount))}</p>
       <Field

@@ -25,7 +25,6 @@ export const teamWords = words({
     transfer: (team: string) => `Transfer ${team}`,
     remove: (team: string) => `Delete ${team}`,
 
-    cancel: 'Cancel',
     close: 'Close',
     addTitle: 'New team',
     renameTitle: (team: string) => `Rename “${team}”`,
@@ -140,7 +139,6 @@ export const teamWords = words({
     transfer: (team: string) => `转让“${team}”`,
     remove: (team: string) => `删除“${team}”`,
 
-    cancel: '取消',
     close: '关闭',
     addTitle: '新建团队',
     renameTitle: (team: string) => `重命名“${team}”`,

@@ -1,8 +1,7 @@
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { uiWords } from '../ui/ui.words.ts'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { ErrorLine } from './error-line.tsx'
 
 interface Props<Fields> {
@@ -19,7 +18,6 @@ interface Props<Fields> {
 
 /** Fields in a dialog. */
 export function SettingDialog<Fields>({ name, title, action, onSend, onClose, children }: Props<Fields>) {
-  const ui = useWords(uiWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -36,20 +34,7 @@ export function SettingDialog<Fields>({ name, title, action, onSend, onClose, ch
     }
   }
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {ui.cancel}
-          </button>
-          <button type="submit" form={name} className="btn primary" disabled={busy}>
-            {action}
-          </button>
-        </>
-      }
-    >
+    <Dialog title={title} onClose={onClose} actions={<FormFoot action={action} disabled={busy} form={name} onClose={onClose} />}>
       <Form name={name} className="personal-form" layout="vertical" requiredMark={false} onFinish={send}>
         {children}
         <ErrorLine text={error} />
