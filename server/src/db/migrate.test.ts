@@ -6,7 +6,8 @@ import { afterAll, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { openStore } from './dialect.ts'
-import { migrate, type Step, steps } from './migrate.ts'
+import { migrate, steps } from './migrate.ts'
+import type { Step } from './step.ts'
 
 onEachDatabase('the database', (product) => {
   const store = () => product.server.house.store

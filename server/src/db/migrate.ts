@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { writing } from './migrations/0002-writing.ts'
@@ -19,11 +19,7 @@ import { several } from './migrations/0015-several.ts'
 import { moveIn } from './migrations/0018-move-in.ts'
 import { methodsAgain } from './migrations/0019-methods-again.ts'
 import type { Schema } from './schema.ts'
-
-export interface Step {
-  name: string
-  up: (db: Kysely<Schema>, kind: Store['kind']) => Promise<void>
-}
+import type { Step } from './step.ts'
 
 /** In the order they run; a step that has landed is never changed. */
 export const steps: readonly Step[] = [

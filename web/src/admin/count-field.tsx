@@ -1,6 +1,6 @@
 import { Form, InputNumber } from 'antd'
 import { useWords } from '../lib/words.ts'
-import type { Counts } from './site-settings.tsx'
+import type { Counts } from './site-config.ts'
 import { siteWords } from './site-settings.words.ts'
 
 interface Props {

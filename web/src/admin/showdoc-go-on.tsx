@@ -4,8 +4,8 @@ import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
 import { AdminField, Wrong } from './admin-field.tsx'
-import type { Move } from './showdoc.tsx'
 import { showdocWords } from './showdoc.words.ts'
+import type { Move } from './showdoc-move.ts'
 
 const WRONG_PASSWORD = 10208
 

@@ -3,8 +3,8 @@ import { api } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Wrong } from './admin-field.tsx'
-import type { Move } from './showdoc.tsx'
 import { showdocWords } from './showdoc.words.ts'
+import type { Move } from './showdoc-move.ts'
 
 /** How far it is, in words and as a bar, and the way to stop it. */
 export function ShowdocRunning({ move, onChange }: { move: Move; onChange: () => Promise<unknown> }) {

@@ -9,7 +9,7 @@ import { open } from '../test/screen.tsx'
 import { Upload } from '../test/upload.ts'
 import { root } from './admin.given.ts'
 import { AdminScreen } from './admin-screen.tsx'
-import type { Move } from './showdoc.tsx'
+import type { Move } from './showdoc-move.ts'
 
 const none: Move = {
   ...{ state: 'none', what: 'move', place: '', is_upload: '0', stage: '', table: '', done: 0, total: 0 },

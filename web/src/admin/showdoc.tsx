@@ -1,5 +1,4 @@
 import type { MoveReport } from '@sheaf/contract'
-import type { Answer } from '@sheaf/contract/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
@@ -12,8 +11,6 @@ import { ShowdocBegin } from './showdoc-begin.tsx'
 import { ShowdocGoOn } from './showdoc-go-on.tsx'
 import { ShowdocReport } from './showdoc-report.tsx'
 import { ShowdocRunning } from './showdoc-running.tsx'
-
-export type Move = Answer<'adminShowdoc', 'progress'>
 
 /** How often it is asked how far a move is. */
 const EVERY = 1000

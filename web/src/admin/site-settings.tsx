@@ -1,4 +1,3 @@
-import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { api } from '../lib/api.ts'
@@ -9,13 +8,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { CountField } from './count-field.tsx'
 import { HomeFields } from './home-fields.tsx'
+import type { Config, Counts } from './site-config.ts'
 import { siteWords } from './site-settings.words.ts'
 import { StorageFields } from './storage-fields.tsx'
 import { SwitchField } from './switch-field.tsx'
 
-export type Config = Answer<'adminSetting', 'loadConfig'>
-
-export type Counts = 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
 type SiteFields = Record<Counts, number> & {
   register_open: boolean
   oss_open: boolean

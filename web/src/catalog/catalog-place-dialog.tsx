@@ -32,12 +32,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
     if (!isSamePlace(shape, thing, place)) void arrange({ queries, language, item_id: info.item_id }, thing, place)
   }
   return (
-    <Dialog
-      title={t.placeTitle(name)}
-      onClose={onClose}
-      onSubmit={move}
-      actions={<FormFoot action={t.placeDo} onClose={onClose} />}
-    >
+    <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormFoot action={t.placeDo} onClose={onClose} />}>
       <CatalogField
         label={isPage(thing) ? t.catalog : t.parent}
         value={parent}

@@ -8,31 +8,12 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LanguageButton, ThemeButton } from '../ui/preference-buttons.tsx'
 import { SearchButton } from '../ui/search-button.tsx'
-import type { View } from './article-view.tsx'
 import { ClientMadeEdit, isClientMade } from './item-bar-client-made.tsx'
 import { ItemBarMore } from './item-bar-more.tsx'
-import type { Info } from './item-tree.ts'
+import type { BarProps } from './item-bar-props.ts'
 import { LookButton } from './look.tsx'
 import { readingWords } from './reading.words.ts'
 import { Share } from './share.tsx'
-import type { Shared } from './share-target.ts'
-
-export interface BarProps {
-  info: Info
-  /** The item as the address names it. */
-  item: string
-  /** The page shown, when there is one. */
-  view: View | undefined
-  /** Where Edit leads, when the reader may edit what is shown. */
-  edit: string | undefined
-  newPage: string | undefined
-  /** Where a copy of the page shown begins. */
-  copyPage: string | undefined
-  share: Shared
-  hasTree: boolean
-  onTree: () => void
-  onFull: () => void
-}
 
 export function ItemBar(props: BarProps) {
   const { info, edit, share, hasTree, onTree } = props

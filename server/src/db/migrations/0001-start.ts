@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 type Column = 'id' | 'int' | 'int?' | 'int0' | 'int1' | 'time' | 'time0' | 'text' | 'text?' | 'blob'
 

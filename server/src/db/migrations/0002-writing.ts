@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** Who saved a mock last, and when; which state of a page another is packed against, null for those of before. */
 export const writing: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** Stored bytes without a row: while one is made, and after one has gone. */
 export const files: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** The time that deleted things are kept is counted by the server as it runs (docs/decisions/0024), from where the count stood for each. */
 export const recycle: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** One index of sets of words in place of one with places (docs/decisions/0026). What is not in it yet is taken up after the start. */
 export const search: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /**
  * Pages that go to another item take their notices and their rows of the index along. With room left beside each row PostgreSQL only

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** The method of a page that documents one call. Null: nobody has looked yet; those pages are found by the index, however many there are. */
 export const apiPages: Step = {

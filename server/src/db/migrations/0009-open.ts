@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** Programs know pages by their titles and catalogs by their names, however many there are. */
 export const open: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** What API clients keep with an item, the items somebody pinned, and riddles that are solved without a session. */
 export const clients: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** The log of who did what says more; figures by day; the notices to everybody are found without reading all others. */
 export const admin: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /**
  * A saved page leaves a dead entry in SQLite's index of words. By default a tenth of them sets off the rewriting of a whole level, which

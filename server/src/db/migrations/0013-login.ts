@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** What is remembered while somebody is on the way through another system, and who is not to come in from there again. */
 export const login: Step = {

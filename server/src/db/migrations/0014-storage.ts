@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** Every cloud store that was ever in the settings: files stay readable where they are after others were chosen. */
 export const storage: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** Calls counted by all processes on one database together (lib/rate-shared.ts). After a crash it may be empty, so it costs no log. */
 export const several: Step = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** What a move from ShowDoc remembers (docs/decisions/0040), and links to single pages that end on a day, as they may there. */
 export const moveIn: Step = {

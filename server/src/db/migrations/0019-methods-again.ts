@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Step } from '../migrate.ts'
+import type { Step } from '../step.ts'
 
 /** A call that a page shows as an example is no longer taken for its own: pages with a method are looked at again after the start. */
 export const methodsAgain: Step = {
