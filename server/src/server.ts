@@ -47,8 +47,12 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const app = makeApp(house)
   await serveMetrics(app)
   serveCalls(app, house, rooms, guards)
-  const description = JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
+  let description: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    // Made when it is asked for: it would be a quarter of the start.
+    description ??= JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
   app.get('/healthz', async (_request, reply) => {
     // The time makes it a new question each time, so that the database answers and no memory of it; a table makes it open the file.
     await store.hot('select ? as at from migration limit 1', [Date.now()])

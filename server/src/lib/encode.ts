@@ -18,13 +18,17 @@ type Any = {
   _zod: { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; options?: z.ZodType[]; innerType?: z.ZodType } }
 }
 
+/** Making one takes longer than compiling a call, and all calls write dates alike. */
+const writers = new Map<string, ReturnType<typeof dateWriter>>()
+
 /**
  * Writes what a handler returns as the wire has it, after the declared output: ids as digit strings, dates in the site's time zone,
  * and only what is declared, so a column nobody named never leaves the house. Compiled once per call, because a validator per
  * answer would cost more than the answer.
  */
 export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
-  const dates = dateWriter(timeZone)
+  const dates = writers.get(timeZone) ?? dateWriter(timeZone)
+  writers.set(timeZone, dates)
   const made = new Map<z.ZodType, Encoder>()
 
   function encoder(one: z.ZodType): Encoder {
