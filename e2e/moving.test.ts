@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeEnv } from '../server/src/test/node-env.ts'
 import { showdocWords } from '../web/src/admin/showdoc.words.ts'
 import {
   ADMIN,
@@ -25,7 +26,7 @@ const picture = Buffer.from(
 )
 const sheaf = (args: string[], DATA_DIR: string) =>
   spawnSync(process.execPath, [join(root, 'dist/server/sheaf.js'), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR },
+    env: { ...nodeEnv, DATA_DIR },
     encoding: 'utf8',
   })
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { nodeEnv } from '../server/src/test/node-env.ts'
 import { watch } from './on-failure.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -35,7 +36,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'],
+      ...nodeEnv,
       PORT: String(port),
       DATA_DIR: folder,
       NODE_ENV: 'test',

@@ -9,7 +9,7 @@ mustBeUsable()
 install()
 build()
 const only = process.argv.slice(2)
-if (only.length === 0) mustHaveBrowser()
+if (only.length === 0) mustHavePrograms()
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-results-'))
 const sum = { passed: 0, failed: 0 }
@@ -29,6 +29,8 @@ const vitest = (name, args) => {
         ...process.env,
         PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
         NODE_ENV: 'test',
+        // Hundreds of Nodes are started, and all of them read the same programs.
+        NODE_COMPILE_CACHE: join(inMemory ?? folder, 'compiled'),
         ...(inMemory && { TMPDIR: inMemory }),
       },
     },
@@ -54,19 +56,24 @@ function roomIn(place) {
   }
 }
 
-/** The browser tests use the system's Chromium; as root on Debian it is installed, elsewhere we say what to do. */
-function mustHaveBrowser() {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean)
-  if (places.some((place) => existsSync(place))) return
+/** The system's programs that tests need; as root on Debian they are installed, elsewhere we say what is missing. */
+function mustHavePrograms() {
+  const has = (...places) => places.some((place) => place && existsSync(place))
+  const chromium = () => has(process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
+  const missing = [
+    ...(chromium() ? [] : ['chromium', 'fonts-noto-cjk']),
+    ...(has('/usr/sbin/slapd') ? [] : ['slapd']),
+    ...(has(process.env.MARIADBD, '/usr/sbin/mariadbd', '/usr/bin/mariadbd') ? [] : ['mariadb-server-core', 'mariadb-client-core']),
+  ]
+  if (missing.length === 0) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests ...')
-    const apt = (...args) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-        .status
-    if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', 'chromium', 'fonts-noto-cjk') === 0) return
+    console.log(`Installing ${missing.join(', ')} for the tests ...`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status
+    if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', '--no-install-recommends', ...missing) === 0) return
   }
-  console.error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its path.',
-  )
+  console.error(`For all tests these are needed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
+  if (chromium()) return console.error('Without them the tests with a real directory or MariaDB are skipped.')
+  console.error('Or set CHROMIUM to the path of the browser.')
   process.exit(1)
 }

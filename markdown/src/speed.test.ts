@@ -79,6 +79,9 @@ const shapes = [
   '<span style="color:red">',
 ]
 
+/** Milliseconds. What is linear takes a tenth of it even on a slow machine; what grows with the square takes many times as long. */
+const LONGEST = 2000
+
 describe('10,000 hostile characters', () => {
   it.each(shapes)('%j', async (shape) => {
     await render('$a$ ```js\na\n```')
@@ -90,11 +93,11 @@ describe('10,000 hostile characters', () => {
     ]) {
       let start = performance.now()
       await render(page)
-      expect(performance.now() - start).toBeLessThan(300)
+      expect(performance.now() - start).toBeLessThan(LONGEST)
       start = performance.now()
       plainText(page)
       rewriteLinks(page, () => undefined)
-      expect(performance.now() - start).toBeLessThan(300)
+      expect(performance.now() - start).toBeLessThan(LONGEST)
     }
   })
 })

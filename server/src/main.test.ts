@@ -7,6 +7,7 @@ import { text as consume } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
+import { nodeEnv } from './test/node-env.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const running: { child: ChildProcess; folder: string }[] = []
@@ -19,7 +20,7 @@ afterEach(() => {
 
 /** `node server/src/main.ts` with these settings, what it says and how it ends. */
 function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))) {
-  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...settings }
+  const env = { ...nodeEnv, PORT: '0', DATA_DIR: folder, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
   running.push({ child, folder })
   const said = { out: '', err: '' }

@@ -10,9 +10,12 @@ import { startProcess } from '../test/process.ts'
 import { freshDatabase } from '../test/product.ts'
 
 const PAGES = 2000
-const POINTS = 20
 
-describe.each(['sqlite', 'postgres'])('R11: a move of 2,000 pages on %s', (kind) => {
+/* What is killed is the process that is SQLite's database; a server of PostgreSQL goes on, so fewer points do. */
+describe.each([
+  ['sqlite', 20],
+  ['postgres', 8],
+] as const)('R11: a move of 2,000 pages on %s', (kind, POINTS) => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-kill-'))
   const settings: Record<string, string> = {}
   let child: ChildProcess
@@ -91,7 +94,7 @@ describe.each(['sqlite', 'postgres'])('R11: a move of 2,000 pages on %s', (kind)
   }
   const move = (to: number | undefined) => call('catalog/copy', { cat_id, new_p_cat_id: 0, to_item_id: to, is_del: 1 })
 
-  it('killed at 20 points is wholly here or wholly there', async () => {
+  it(`killed at ${POINTS} points is wholly here or wholly there`, async () => {
     const begun = performance.now()
     await move(items[1])
     const whole = performance.now() - begun

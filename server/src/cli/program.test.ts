@@ -9,11 +9,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
 import { anItem } from '../test/given.ts'
+import { nodeEnv } from '../test/node-env.ts'
 import { freshDatabase, onEachDatabase } from '../test/product.ts'
 import { command, folder, settingsOf } from '../test/terminal.ts'
 
 const program = fileURLToPath(new URL('../sheaf.ts', import.meta.url))
-const env = (settings: Record<string, string> = {}) => ({ PATH: process.env['PATH'] ?? '', LANG: 'C', ...settings })
+const env = (settings: Record<string, string> = {}) => ({ ...nodeEnv, LANG: 'C', ...settings })
 
 describe('the program sheaf', () => {
   const sheaf = (args: string[], settings = {}) => promisify(execFile)(process.execPath, [program, ...args], { env: env(settings) })

@@ -8,8 +8,6 @@ import { openStore, type Store } from '../db/dialect.ts'
 import { startProcess } from '../test/process.ts'
 import { freshDatabase } from '../test/product.ts'
 
-const POINTS = 10
-
 /** An exported item of so many pages in fifty catalogs. */
 function fileOf(name: string, text: string, count: number) {
   const catalogs = Array.from({ length: 50 }, (_, c) => ({
@@ -21,11 +19,11 @@ function fileOf(name: string, text: string, count: number) {
   return JSON.stringify({ item_name: name, item_type: 1, escaped: false, pages: { pages: [], catalogs } })
 }
 
-/* A server of PostgreSQL is not what is killed, so fewer pages do. */
+/* A server of PostgreSQL is not what is killed, so fewer pages and points do. */
 describe.each([
-  ['sqlite', 5000],
-  ['postgres', 1000],
-] as const)('R16: an import on %s of %i pages', (kind, PAGES) => {
+  ['sqlite', 5000, 10],
+  ['postgres', 1000, 6],
+] as const)('R16: an import on %s of %i pages', (kind, PAGES, POINTS) => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-import-kill-'))
   const settings: Record<string, string> = {}
   let child: ChildProcess

@@ -143,7 +143,7 @@ onEachDatabase('an upload on the wire', (product) => {
       const answer = answerOf(socket)
       socket.write(head)
       expect(await answer).toContain(`"error_code":${code}`)
-      expect(performance.now() - begun).toBeLessThan(1000)
+      expect(performance.now() - begun).toBeLessThan(4000)
       if (length < 10 * MIB) continue
       let taken = 0
       const piece = Buffer.alloc(65_536, 'x')

@@ -27,7 +27,7 @@ onEachDatabase('notices', (product) => {
       notice_title: '已加入项目',
       notice_content: '爱丽丝 将您加入项目“<b>手册</b> & "co"”（可编辑）。',
     })
-    expect(await read('en')).toMatchObject({ notice_content: '爱丽丝 added you to the item “<b>手册</b> & "co"” (edit).' })
+    expect(await read('en')).toMatchObject({ notice_content: '爱丽丝 added you to the item “<b>手册</b> & "co"” (can edit).' })
     await alice.api.user.updateInfo({ name: '' })
   })
 

@@ -35,7 +35,7 @@ onEachDatabase('notices of what others did', (product) => {
     expect(await all(bob)).toEqual([
       {
         ...{ notice_id: expect.stringMatching(/^\d+$/), notice_title: 'Added to an item', from_name: alice.username, is_read: '0' },
-        notice_content: `${alice.username} added you to the item “Manual” (edit).`,
+        notice_content: `${alice.username} added you to the item “Manual” (can edit).`,
         ...{ notice_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), item_id, page_id: '0' },
       },
     ])

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
+import { nodeEnv } from '../test/node-env.ts'
 import { escapedText, squeezed } from '../test/showdoc-made.ts'
 import { smallShowdoc } from '../test/showdoc-small.ts'
 import { anEmptyPlace, serverOn } from '../test/terminal.ts'
@@ -20,7 +21,7 @@ type Env = Record<string, string>
 /** The command as a process of its own; killed after so many milliseconds, if it is still there. */
 async function moved(source: string, env: Env, after = 0): Promise<number | null> {
   const child = spawn(process.execPath, [program, 'import-showdoc', source, '--json'], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...nodeEnv, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const timer = after ? setTimeout(() => child.kill('SIGKILL'), after) : undefined

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import { nodeEnv } from './node-env.ts'
 
 const repo = fileURLToPath(new URL('../../..', import.meta.url))
 const scripts = ['start.mjs', 'supervise.mjs', 'releases.mjs', 'tools.mjs', 'sign-update.mjs', 'update-package.mjs']
@@ -42,7 +43,7 @@ export async function aPort() {
 /** `npm start` there, in a group of processes of its own. */
 export function startThere(root: string, dataDir: string, port: number, settings: Record<string, string> = {}) {
   const env = {
-    ...{ PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', LOG_LEVEL: 'error' },
+    ...{ ...nodeEnv, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', LOG_LEVEL: 'error' },
     ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1', UPDATE: 'on', ...settings },
   }
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env, stdio: 'pipe', detached: true })

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import { nodeEnv } from './node-env.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The server as a process of its own on this data folder, and the cookie of its administrator. Whoever starts it ends it. */
 export async function startProcess(dataDir: string, settings: Record<string, string> = {}) {
   const env = {
-    PATH: process.env['PATH'],
+    ...nodeEnv,
     PORT: '0',
     DATA_DIR: dataDir,
     NODE_ENV: 'test',

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { closePalette, openPalette, usePaletteOpen } from '../lib/palette.ts'
 import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { keepKeys } from './early-keys.ts'
 import { hereOf } from './here.ts'
 
 const load = () => import('./palette.tsx')
@@ -35,6 +36,7 @@ export function PaletteHost() {
     const press = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || document.querySelector('dialog[open]')) return
       event.preventDefault()
+      keepKeys()
       openPalette()
     }
     addEventListener('keydown', press)

@@ -45,6 +45,22 @@ afterEach(() => {
 })
 
 describe('the search from anywhere', () => {
+  // The first one here, for later ones have it loaded.
+  it('gets the letters that were typed before it was there', async () => {
+    at('/item/index')
+    const behind = screen.getByRole('textbox') as HTMLInputElement
+    behind.focus()
+    press('k', { ctrlKey: true })
+    expect(screen.queryByRole('combobox')).toBe(null)
+    const went = ['o', 'r', 'x', 'Backspace', 'd'].map((key) => press(key))
+    expect(went).not.toContain(true)
+    expect(((await screen.findByRole('combobox')) as HTMLInputElement).value).toBe('ord')
+    await waitFor(() => expect(chosen()).toBe('Order Service'))
+    expect(press('e')).toBe(true)
+    act(closePalette)
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
+  })
+
   it('opens by Ctrl+K or Cmd+K, takes the letters, and gives the focus back by Escape', async () => {
     at('/item/index')
     screen.getByRole('textbox').focus()

@@ -1,8 +1,9 @@
 import './palette.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { takeKeys } from './early-keys.ts'
 import { hereOf } from './here.ts'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -21,6 +22,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const here = useMemo(() => hereOf(pathname), [pathname])
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
+  /* Enter before the answer is there means the first of that answer. */
+  const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
   const [isComposing, setComposing] = useState(false)
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
   const { rested, now } = useRested(text.trim(), isComposing)
@@ -32,20 +35,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenRow(rested, onClose)
   const both = here !== undefined && account !== null
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     const before = document.activeElement as HTMLElement | null
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
     element?.querySelector('input')?.focus()
+    const early = takeKeys()
+    if (early.text) setText(early.text)
+    if (early.enter) setWish('here')
     return () => {
       element?.close?.()
       before?.focus({ preventScroll: true })
     }
   }, [])
 
-  /* Enter before the answer is there means the first of that answer. */
-  const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
   const [first] = sections.flatMap((section) => section.rows)
   useEffect(() => {
     if (wish === 'none' || !fresh) return
