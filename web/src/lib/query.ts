@@ -11,6 +11,15 @@ export const read = <In, Out>(ask: Ask<In, Out>, input: In) => queryOptions({ qu
 export const write = <In, Out>(ask: Ask<In, Out>, ...also: (keyof Client)[]) =>
   mutationOptions({ mutationKey: [ask.path.split('/')[0] as string, ...also], mutationFn: (input: In) => ask(input) })
 
+/**
+ * A list that is being asked for the first time at this moment may be answered with what was there before: it would be taken for fresh,
+ * for an answer under way is not asked again by itself.
+ */
+async function askAgain(client: QueryClient, queryKey: unknown[]) {
+  await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
+}
+
 export function makeQueryClient(seed: Boot['seed'] = []) {
   const client: QueryClient = new QueryClient({
     // Offline a call fails at once and says so, instead of waiting in silence for the network.
@@ -20,7 +29,7 @@ export function makeQueryClient(seed: Boot['seed'] = []) {
     },
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _result, mutation) =>
-        Promise.all((mutation.options.mutationKey ?? []).map((room) => client.invalidateQueries({ queryKey: [room] }))),
+        Promise.all((mutation.options.mutationKey ?? []).map((room) => askAgain(client, [room]))),
     }),
   })
   for (const [path, input, answer] of seed) client.setQueryData(keyOf(path, input), answer)
