@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { readBoot } from '../lib/boot.ts'
-import { followVersions } from '../lib/new-version.ts'
+import { followVersions, renew } from '../lib/new-version.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { routes } from '../routes.tsx'
 import { lazyPart, lazyScreen } from './lazy-part.tsx'
@@ -148,7 +148,7 @@ it('a dialog that cannot be had, without any connection', async () => {
 it('what the article lacks (a diagram, colours of code) brings the new version too, where nothing was typed', async () => {
   typeSomething()
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  await new Promise((done) => setTimeout(done, 20))
+  expect(await renew()).toBe('new version')
   expect(reload).not.toHaveBeenCalled()
   location.pathname = '/12/4'
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
