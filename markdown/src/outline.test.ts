@@ -23,7 +23,7 @@ describe('the outline of a page', () => {
       outline(`# ${piece.repeat(100_000)}`)
       outline(`# ${piece.repeat(290 / piece.length)}\n`.repeat(15_000))
     }
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -56,9 +56,9 @@ describe.skipIf(!there)('the Chinese documentation of Vue', () => {
       await render(text, { lines: true })
       times.push(performance.now() - start)
     }
-    expect(Math.min(...times)).toBeLessThan(1500)
+    expect(Math.min(...times)).toBeLessThan(5000)
     const start = performance.now()
     plainText(text)
-    expect(performance.now() - start).toBeLessThan(600)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 })

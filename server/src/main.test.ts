@@ -45,7 +45,7 @@ function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdi
 it('finishes what it has begun when it is told to stop, and ends well', async () => {
   const { child, said, ended, address } = start({ NODE_ENV: 'test' })
   const port = await address()
-  await vi.waitFor(() => expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/), { timeout: 5000 })
+  await vi.waitFor(() => expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/))
   const body = 'username=nobody&password=not+this+one'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   const slow = request({ port, method: 'POST', path: '/api/user/login', headers })
@@ -64,7 +64,7 @@ it('finishes what it has begun when it is told to stop, and ends well', async ()
   slow.end(body.slice(10))
   expect(await answer).toContain('200 {"error_code":10204')
   expect(await ended).toBe(0)
-  expect(performance.now() - stopped).toBeLessThan(5000)
+  expect(performance.now() - stopped).toBeLessThan(15_000)
 })
 
 it('keeps its data and its set-up link over a restart', async () => {

@@ -58,6 +58,6 @@ describe('what is a comment for us', () => {
     const text = '/**\n * showdoc\n * @title A\n */\nlet a = """ x """\n'.repeat(5000)
     const start = performance.now()
     expect(blocksOf(text)).toHaveLength(5000)
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

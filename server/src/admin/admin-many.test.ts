@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../test/product.ts'
 
 const MANY = 100_000
-const LONGEST = 2000
+const LONGEST = 5000
 
 onEachDatabase('S77: lists of a large site', (product) => {
   beforeAll(async () => {

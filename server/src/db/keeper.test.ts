@@ -41,9 +41,9 @@ it('frees what was held when its line breaks, and says again what it says on a n
   ])
   await keeperOf(one).take('held')
   await breakLines()
-  await expect.poll(async () => keeperOf(two).take('held'), { timeout: 5000 }).toBeDefined()
+  await expect.poll(async () => keeperOf(two).take('held')).toBeDefined()
   await expect
-    .poll(async () => (await values(two)).sort(), { timeout: 5000 })
+    .poll(async () => (await values(two)).sort())
     .toEqual([
       [11, false],
       [12, true],

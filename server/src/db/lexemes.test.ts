@@ -21,7 +21,7 @@ describe('what a text is found by', () => {
   it('is quick to find in megabytes', () => {
     const started = performance.now()
     for (const text of ['aB'.repeat(300_000), 'a_'.repeat(300_000), '登a'.repeat(200_000), '%'.repeat(1_000_000)]) inText(text)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -22,5 +22,5 @@ it('is quick with adversarial text', () => {
   const started = performance.now()
   tokens('a1'.repeat(200_000))
   tokens('登a'.repeat(100_000))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

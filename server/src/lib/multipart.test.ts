@@ -55,7 +55,7 @@ onEachDatabase('an upload on the wire', (product) => {
     return { socket, answer }
   }
   const temps = () => filesIn(product).filter((name) => name.includes('-'))
-  const isClean = () => vi.waitFor(() => expect(temps()).toEqual([]), { timeout: 5000 })
+  const isClean = () => vi.waitFor(() => expect(temps()).toEqual([]))
   const used = async () => (await alice.api.attachment.getMyList({ page: 1, count: 1 })).used
 
   it.each([0.01, 0.5, 0.99])('R06: cut at %d leaves no row, no file and no less space', async (share) => {
@@ -143,7 +143,7 @@ onEachDatabase('an upload on the wire', (product) => {
       const answer = answerOf(socket)
       socket.write(head)
       expect(await answer).toContain(`"error_code":${code}`)
-      expect(performance.now() - begun).toBeLessThan(4000)
+      expect(performance.now() - begun).toBeLessThan(10_000)
       if (length < 10 * MIB) continue
       let taken = 0
       const piece = Buffer.alloc(65_536, 'x')

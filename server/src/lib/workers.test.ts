@@ -15,7 +15,7 @@ it('S95: ends what takes too long or too much, while others go on and know nothi
     const ended = expect(work(kind)).rejects.toThrow()
     expect(await work('fine')).toEqual(fine)
     await ended
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(performance.now() - start).toBeLessThan(15_000)
     expect(await work('fine')).toEqual(fine)
   }
 })

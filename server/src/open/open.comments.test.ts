@@ -64,7 +64,7 @@ describe('comments of a source', () => {
       commentsIn(`/**\n * showdoc\n * @title a\n${text.repeat(500_000)}`)
     const block = ` * @param ${' '.repeat(100_000)}x\n`
     pageOfComment(commentsIn(`/** showdoc\n * @title a\n${block.repeat(10)} */`)[0] as never, 'en')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

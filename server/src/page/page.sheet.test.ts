@@ -115,7 +115,7 @@ describe('the tables of a sheet', () => {
     )
     const began = performance.now()
     const { html, needs } = sheetHtml(content(sheet('big', many)))
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(10_000)
     expect(needs).toEqual(['sheet', 'grid'])
     expect(html.match(/<tr/g)).toHaveLength(201)
     expect(html.length).toBeLessThan(100_000)

@@ -218,6 +218,6 @@ onEachDatabase('search from anywhere', (product) => {
     const started = performance.now()
     await all(keyword).catch(() => {})
     await alice.api.search.item({ item_id: orders, keyword }).catch(() => {})
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(6000)
   })
 })

@@ -53,6 +53,6 @@ describe('the stretch around', () => {
     const started = performance.now()
     for (const text of ['a'.repeat(5_000_000), 'İ'.repeat(1_000_000), '订'.repeat(2_000_000), `${'order'.repeat(1_000_000)}`])
       around(text, 'b order 订单')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

@@ -96,7 +96,17 @@ onEachDatabase('S56: limits', (product) => {
 })
 
 onEachDatabase('S59: no matching takes its time', (product) => {
-  const LONGEST = 300
+  /** Milliseconds, of the quickest of three: other tests are at work beside it. What grows with the square takes seconds each time. */
+  const LONGEST = 600
+  const quickest = async (ask: () => Promise<unknown>) => {
+    const times: number[] = []
+    while (times.length < 3 && !(Math.min(...times) < LONGEST)) {
+      const started = performance.now()
+      await ask().catch(() => {})
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
   const shapes = [
     'a'.repeat(10_000),
     'a!'.repeat(5000),
@@ -128,9 +138,8 @@ onEachDatabase('S59: no matching takes its time', (product) => {
     ]
     for (const ask of asks)
       for (const text of shapes) {
-        const started = performance.now()
-        await ask(text).catch(() => {})
-        expect([text.slice(0, 10), performance.now() - started < LONGEST]).toEqual([text.slice(0, 10), true])
+        const ms = await quickest(() => ask(text))
+        expect([text.slice(0, 10), ms < LONGEST]).toEqual([text.slice(0, 10), true])
       }
   })
 })

@@ -54,7 +54,7 @@ async function send({ path, type, head, length, most }: Sending) {
     if (!socket.write(length === undefined ? chunk : piece)) await Promise.race([over, new Promise((go) => socket.once('drain', go))])
     else await new Promise(setImmediate)
   }
-  await Promise.race([over, wait(3000)])
+  await Promise.race([over, wait(8000)])
   const ms = performance.now() - started
   socket.destroy()
   return { said: said.split('\r\n')[0], isOver, sent, ms }
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('R14', () => {
         for (const [how, body] of Object.entries(bodies))
           for (const length of [1024 * MIB, undefined]) {
             const end = await send({ path, ...body, length, most })
-            expect([path, how, length, end.isOver, length ? end.ms < 1500 : end.sent < most], JSON.stringify(end)).toEqual([
+            expect([path, how, length, end.isOver, length ? end.ms < 6000 : end.sent < most], JSON.stringify(end)).toEqual([
               ...[path, how, length, true, true],
             ])
             expect([path, how, end.said]).toEqual([path, how, expect.stringMatching(/^$|^HTTP\/1\.1 (413|200) /)])
@@ -111,6 +111,6 @@ describe.runIf(process.platform === 'linux')('R14', () => {
     // The process keeps room for what it let go, and lets go with some delay; of what it was sent it has nothing.
     expect(highest - before).toBeLessThan(300)
     expect((await inUse()) - used).toBeLessThan(100)
-    await vi.waitFor(() => expect(readdirSync(join(folder, 'tmp'))).toEqual([]), { timeout: 5000 })
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'tmp'))).toEqual([]))
   }, 180_000)
 })

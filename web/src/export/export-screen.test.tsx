@@ -81,7 +81,7 @@ it('shows how far it is, and ends it', async () => {
   show()
   await screen.findByText('3 pages')
   press('Export')
-  expect(await screen.findByText('Page 1 of 3', {}, { timeout: 3000 })).toBeTruthy()
+  expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1')
   expect((screen.getByRole('radio', { name: /Markdown/ }).closest('fieldset') as HTMLFieldSetElement).disabled).toBe(true)
   press('Cancel')

@@ -255,7 +255,7 @@ describe('a large item', () => {
   it('completes the menu by itself after a while', async () => {
     show('/12', { seed })
     await screen.findByRole('tree')
-    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['item/info']), { timeout: 4000 })
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['item/info']))
   })
 })
 
@@ -297,7 +297,7 @@ describe('what goes wrong', () => {
     const usual = fetch
     if (silence) vi.stubGlobal('fetch', silence)
     show('/12')
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
+    const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByText(silence ? /cannot be reached/ : 'Something went wrong')).toBeTruthy()
     vi.stubGlobal('fetch', usual)
     answer(api.item.info, anItem())

@@ -86,6 +86,6 @@ describe('lines', () => {
     const start = performance.now()
     const { removed } = diffLines(lines.join('\n'), changed.join('\n'))
     expect(removed).toBe(2000)
-    expect(performance.now() - start).toBeLessThan(4000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

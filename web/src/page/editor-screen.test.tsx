@@ -110,7 +110,7 @@ it('opens a page, shows how it will look, and saves it with the version it stand
   openAt('/page/edit/7/12')
   const view = await text()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
-  expect(await screen.findByText('A text long enough', { selector: '.art p' }, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('A text long enough', { selector: '.art p' })).toBeTruthy()
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Catalog').selectedOptions[0]?.text).toBe('Orders'))
   await type(view, ' indeed')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()

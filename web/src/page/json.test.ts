@@ -51,7 +51,7 @@ describe('what is no JSON', () => {
       '"'.repeat(10_000),
     ])
       expect(isFault(readJson(text))).toBe(true)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(6000)
   })
 })
 

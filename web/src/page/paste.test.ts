@@ -215,6 +215,6 @@ describe('a paste', () => {
     }
     pasted(`${'<b>'.repeat(300)}x`)
     pasted(`<ul><li>${'<ul><li>a'.repeat(60)}`)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(8000)
   })
 })

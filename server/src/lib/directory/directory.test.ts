@@ -156,6 +156,6 @@ describe('a directory that hangs', () => {
     await expect(
       signInAt({ ...form, user_field: 'uid', name_field: '', email_field: '', register_open: '' }, 'wang', 'x'),
     ).rejects.toMatchObject({ error: 'directorySilent', fill: { problem: 'ETIMEDOUT' } })
-    expect(Date.now() - at).toBeLessThan(5000)
+    expect(Date.now() - at).toBeLessThan(10_000)
   })
 })

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** The system's programs that tests need; as root on Debian they are installed, elsewhere we say what is missing. */
+export function mustHavePrograms() {
+  const has = (...places) => places.some((place) => place && existsSync(place))
+  const chromium = () => has(process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
+  const missing = [
+    ...(chromium() ? [] : ['chromium', 'fonts-noto-cjk']),
+    ...(has('/usr/sbin/slapd') ? [] : ['slapd']),
+    ...(has(process.env.MARIADBD, '/usr/sbin/mariadbd', '/usr/bin/mariadbd') ? [] : ['mariadb-server-core', 'mariadb-client-core']),
+  ]
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${missing.join(', ')} for the tests ...`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status
+    if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', '--no-install-recommends', ...missing) === 0) return
+  }
+  console.error(`For all tests these are needed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
+  if (chromium()) return console.error('Without them the tests with a real directory or MariaDB are skipped.')
+  console.error('Or set CHROMIUM to the path of the browser.')
+  process.exit(1)
+}
