@@ -56,11 +56,11 @@ it('finishes what it has begun when it is told to stop, and ends well', async ()
     })
   })
   slow.write(body.slice(0, 10))
-  await wait(200)
+  await wait(1000)
   const stopped = performance.now()
   child.kill('SIGTERM')
-  await wait(300)
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  const isTaken = () => fetch(`http://127.0.0.1:${port}/healthz`).then(Boolean, () => false)
+  await expect.poll(isTaken).toBe(false)
   slow.end(body.slice(10))
   expect(await answer).toContain('200 {"error_code":10204')
   expect(await ended).toBe(0)
@@ -71,8 +71,9 @@ it('keeps its data and its set-up link over a restart', async () => {
   const first = start({})
   const link = async ({ address, said }: ReturnType<typeof start>) => {
     await address()
-    await wait(50)
-    return /token=([0-9a-f]+)/.exec(said.out)?.[1]
+    const tokenOf = () => /token=([0-9a-f]{48})/.exec(said.out)?.[1]
+    await expect.poll(tokenOf).toBeTruthy()
+    return tokenOf()
   }
   const token = await link(first)
   first.child.kill('SIGINT')

@@ -25,18 +25,13 @@ async function main() {
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
   await server.app.listen({ port: config.PORT, host: config.HOST })
-  process.send?.({ ready: `http://127.0.0.1:${portOf(server.app.server.address())}${config.BASE_PATH}/healthz` })
+  const ready = () => process.send?.({ ready: `http://127.0.0.1:${portOf(server.app.server.address())}${config.BASE_PATH}/healthz` })
   // A new version that is tried out does nothing but start.
   if (process.env['SHEAF_TRIAL']) {
     for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => void server.close().then(() => process.exit(0)))
+    ready()
     return
   }
-  greet(
-    config.PUBLIC_URL ??
-      `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${portOf(server.app.server.address())}${config.BASE_PATH}`,
-    server.setup,
-  )
-
   setTimeout(sweepAll, REST).unref()
   const endTidying = keepTidy(server.house)
   const endIndexing = completeIndex(server.house)
@@ -53,6 +48,13 @@ async function main() {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   knowStarter(server, end)
+  // Last: whoever hears of it may tell us to stop at once, and is heard.
+  ready()
+  greet(
+    config.PUBLIC_URL ??
+      `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${portOf(server.app.server.address())}${config.BASE_PATH}`,
+    server.setup,
+  )
 }
 
 /** Whoever started this one can start another version in its place, as long as it is there. */

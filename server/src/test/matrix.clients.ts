@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { insertFlow, insertFlowPage } from '../runapi/flow.store.ts'
 import { putVariable } from '../runapi/item-variable.store.ts'
-import { insertEnv, selectEnv, setShared } from '../runapi/runapi.store.ts'
+import { insertEnv, setShared } from '../runapi/runapi.store.ts'
 import { isNobody, type People, roles } from './matrix.people.ts'
 import { canary } from './matrix.secrets.ts'
 
@@ -30,7 +30,8 @@ export async function addClients(trx: Db, people: People, item: number, elsewher
   const env_id = await insertEnv(trx, { item_id: item, env_name, uid }, at)
   const envElsewhere = await insertEnv(trx, { item_id: elsewhere, env_name: canary('key'), uid }, at)
   const variable = await putVariable(trx, { item_id: item, env_id, var_name, var_value: canary('key'), uid }, at)
-  for (const role of roles) if (!isNobody(role)) await selectEnv(trx, item, people[role].uid, env_id)
+  const selected = roles.filter((role) => !isNobody(role)).map((role) => ({ item_id: item, uid: people[role].uid, env_id }))
+  await trx.insertInto('runapi_env_selected').values(selected).execute()
   await setShared(trx, item, JSON.stringify({ header: [{ name: canary('key'), value: canary('key') }] }))
   const usual = { env_id, times: 1, time_interval: 0, error_continue: 1, save_change: 1, addtime: at, last_update_time: at }
   const { id } = await insertFlow(trx, { ...usual, item_id: item, flow_name: canary('key'), uid, username })

@@ -18,6 +18,8 @@ import { requestOf } from './samples.ts'
 const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kind) =>
   type !== 1 ? !once && (call.kind === 'read' || path === 'page/save') : !once || state === 'private'
 
+const usual: Kind = { state: 'private', type: 1 }
+
 /** In files of their own, so that they run side by side. */
 export const matrixOf = (...kinds: Kind[]) =>
   onEachDatabase('the matrix', (product) => {
@@ -53,14 +55,23 @@ export const matrixOf = (...kinds: Kind[]) =>
       })
       /** After one refusal is before the next. */
       let last: Record<string, string> | undefined
-      const tried = (one: Case, allowed: boolean) =>
-        allowed && one.dear && (kind.state !== 'private' || kind.type !== 1) ? (['E', 'CE'] as const) : (one.roles ?? roles)
-      const isAllowed = ({ who, at = 'own' }: Case, role: Role) => rules[who](role, kind, at)
+      const isAllowed = ({ who, at = 'own' }: Case, role: Role, on = kind) => rules[who](role, on, at)
+      /** On the usual item everybody. What is allowed elsewhere: one who sees all, one who sees a part, and whoever may not on that one. */
+      function tried({ call }: EveryRow, one: Case, allowed: boolean): readonly Role[] {
+        const all = one.roles ?? roles
+        if (!allowed || (kind.state === usual.state && kind.type === usual.type)) return all
+        if (one.dear) return ['E', 'CE']
+        const may = all.filter((role) => isAllowed(one, role))
+        const some = may.filter((role) => role === 'E' || role === 'CE')
+        return call.kind === 'read'
+          ? may
+          : may.filter((role) => (some.length ? some : may.slice(0, 1)).includes(role) || !isAllowed(one, role, usual))
+      }
       const cells = (row: EveryRow, allowed: boolean) =>
         row.cases
           .filter((one) => concerns(row, one, kind))
           .flatMap((one, n) =>
-            tried(one, allowed)
+            tried(row, one, allowed)
               .filter((role) => isAllowed(one, role) === allowed)
               .map((role) => ({ one, n, role })),
           )

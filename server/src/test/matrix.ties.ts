@@ -1,9 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import { insertGroup } from '../item/item-group.store.ts'
 import { insertMembers } from '../member/member.store.ts'
 import { insertTeam, insertTeamMembers } from '../team/team.store.ts'
 import { insertBindings } from '../team/team-item.store.ts'
-import { insertTemplate } from '../template/template.store.ts'
 import { isNobody, type People, type Role, roles } from './matrix.people.ts'
 import { canary } from './matrix.secrets.ts'
 
@@ -31,39 +29,39 @@ export async function addPeople(trx: Db, people: People, item_id: number, own: n
   const [teamMember] = await insertTeamMembers(trx, theirs, [people.T1.uid, people.T0.uid, people.D.uid], addtime)
   await insertTeamMembers(trx, mine, [people.R.uid], addtime)
   const bind = async (team_id: number) => String((await insertBindings(trx, team_id, [item_id], addtime))[0]?.id)
-  const right = async (team_id: number, role: Role, member_group_id: number) =>
-    String((await insertRight(trx, { team_id, item_id, member_uid: people[role].uid, member_group_id, cat_id: 0, addtime })).id)
+  const right = (team_id: number, role: Role, member_group_id: number) => ({ team_id, member_uid: people[role].uid, member_group_id })
+  const given = [right(theirs, 'T0', 0), right(mine, 'R', 0), right(theirs, 'T1', 1), right(theirs, 'D', 1)]
   const bindings = { theirs: await bind(theirs), own: await bind(mine) }
-  const rights = { theirs: await right(theirs, 'T0', 0), own: await right(mine, 'R', 0) }
-  for (const role of ['T1', 'D'] as const) await right(theirs, role, 1)
+  const rights = await insertRights(
+    trx,
+    given.map((one) => ({ ...one, item_id, cat_id: 0, addtime })),
+  )
+  const rightOf = (role: Role) => String(rights.find((one) => one.member_uid === people[role].uid)?.id)
   return {
     members: { R: memberOf('R'), CE: memberOf('CE') },
     teams: { theirs: String(theirs), own: String(mine), theirsFree: String(theirsFree), ownFree: String(ownFree) },
-    ...{ bindings, rights, teamMember: String(teamMember?.id) },
+    ...{ bindings, rights: { theirs: rightOf('T0'), own: rightOf('R') }, teamMember: String(teamMember?.id) },
     ...(await addLists(trx, people, item_id, addtime)),
   }
 }
 
-const insertRight = (
-  trx: Db,
-  row: { team_id: number; item_id: number; member_uid: number; member_group_id: number; cat_id: number; addtime: number },
-) => trx.insertInto('team_item_member').values(row).returning('id').executeTakeFirstOrThrow()
+type Right = { team_id: number; item_id: number; member_uid: number; member_group_id: number; cat_id: number; addtime: number }
+const insertRights = (trx: Db, rows: Right[]) => trx.insertInto('team_item_member').values(rows).returning(['id', 'member_uid']).execute()
 
 /** Everybody has a notice, a template and a group that holds the item, whether or not they may see it. */
 async function addLists(trx: Db, people: People, item_id: number, at: number) {
-  const [groups, notices, templates] = [{} as Names<Role>, {} as Names<Role>, {} as Names<Role>]
-  for (const role of roles.filter((one) => !isNobody(one))) {
-    const { uid } = people[role]
-    groups[role] = String((await insertGroup(trx, uid, { group_name: 'Group', item_ids: String(item_id) }, at))?.id)
-    const words = { kind: 'message', notice_title: 'Note', notice_content: canary('note'), from_uid: null, from_name: 'x', notice_time: at }
-    const { notice_id } = await trx
-      .insertInto('notice')
-      .values({ ...words, uid, item_id, page_id: 0 })
-      .returning('notice_id')
-      .executeTakeFirstOrThrow()
-    notices[role] = String(notice_id)
-    const template = { uid, template_title: 'Template', template_content: canary('note'), addtime: at }
-    templates[role] = String((await insertTemplate(trx, template)).id)
+  const users = roles.filter((one) => !isNobody(one)).map((role) => ({ role, uid: people[role].uid }))
+  const ofEach = (rows: { uid: number | null; id: number }[]) =>
+    Object.fromEntries(users.map(({ role, uid }) => [role, String(rows.find((row) => row.uid === uid)?.id)])) as Names<Role>
+  const group = { group_name: 'Group', item_ids: String(item_id), s_number: 0, created_at: at, updated_at: at }
+  const groups = trx.insertInto('item_group').values(users.map(({ uid }) => ({ ...group, uid })))
+  const note = { kind: 'message', notice_title: 'Note', from_uid: null, from_name: 'x', notice_time: at, item_id, page_id: 0 }
+  const notices = trx.insertInto('notice').values(users.map(({ uid }) => ({ ...note, notice_content: canary('note'), uid })))
+  const template = { template_title: 'Template', addtime: at }
+  const templates = trx.insertInto('template').values(users.map(({ uid }) => ({ ...template, template_content: canary('note'), uid })))
+  return {
+    groups: ofEach(await groups.returning(['id', 'uid']).execute()),
+    notices: ofEach(await notices.returning(['notice_id as id', 'uid']).execute()),
+    templates: ofEach(await templates.returning(['id', 'uid']).execute()),
   }
-  return { groups, notices, templates }
 }

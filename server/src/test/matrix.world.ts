@@ -1,6 +1,7 @@
 import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
 import { insertCatalog } from '../catalog/catalog.store.ts'
 import type { Db } from '../db/schema.ts'
+import { indexFresh } from '../db/search.ts'
 import { archiveItem, deleteItem, makeKey } from '../item/item.life.store.ts'
 import { insertItem } from '../item/item.store.ts'
 import { hashPassword } from '../lib/password.ts'
@@ -8,7 +9,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { putMock } from '../mock/mock.store.ts'
 import { pack } from '../page/page.history.pack.ts'
 import { keepHistory, outlineOf } from '../page/page.history.store.ts'
-import { deletePages, insertPage, setLink } from '../page/page.store.ts'
+import { deletePages, setLink } from '../page/page.store.ts'
 import { addClients, type Clients } from './matrix.clients.ts'
 import type { People } from './matrix.people.ts'
 import { canary, type Secret } from './matrix.secrets.ts'
@@ -123,18 +124,21 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item
   const { store, now } = server.house
   const catalog = async (about: Secret, parent_cat_id = 0) =>
     (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
-  const page = async (about: Secret, cat_id: number, by = O) => {
+  const page = (about: Secret, cat_id: number, by = O) => {
     const text = { page_title: canary(about), page_content: `${canary(about)} word`, page_comments: canary(about), s_number: 99 }
-    const row = { ...text, item_id, cat_id, author_uid: by.uid, author_username: by.username }
-    return String((await insertPage(store, trx, row, now())).page_id)
+    const made = { creator_uid: by.uid, addtime: now(), created: now() }
+    return { ...text, ...made, item_id, cat_id, author_uid: by.uid, author_username: by.username }
   }
   const [own, other] = [await catalog('own'), await catalog('rest')]
   const [below, empty] = [await catalog('own', own), await catalog('own', own)]
-  const pages = {
-    ...{ own: await page('own', own), below: await page('own', below), other: await page('rest', other), root: await page('rest', 0) },
-    ...{ rootOfE: await page('rest', 0, E), ownOfCE: await page('own', own, CE), otherOfCE: await page('rest', other, CE) },
+  const rows = {
+    ...{ own: page('own', own), below: page('own', below), other: page('rest', other), root: page('rest', 0) },
+    ...{ rootOfE: page('rest', 0, E), ownOfCE: page('own', own, CE), otherOfCE: page('rest', other, CE), binned: page('bin', own, E) },
   }
-  const binned = await page('bin', own, E)
+  const made = await trx.insertInto('page').values(Object.values(rows)).returningAll().execute()
+  await indexFresh(store, trx, made)
+  const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)
+  const { binned, ...pages } = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, idOf(row)])) as Names<keyof typeof rows>
   await deletePages(store, trx, item_id, [{ page_id: Number(binned), page_title: canary('bin') }], O, now())
   return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
 }
