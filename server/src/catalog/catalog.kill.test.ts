@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../db/dialect.ts'
-import { indexPage } from '../db/search.ts'
+import { indexFresh } from '../db/search.ts'
 import { startProcess } from '../test/process.ts'
 import { freshDatabase } from '../test/product.ts'
 
@@ -65,13 +65,10 @@ describe.each([
         addtime: 1,
         created: 1,
       }
-      for (let n = 0; n < PAGES; n++) {
-        const page = await trx
-          .insertInto('page')
-          .values({ ...row, page_title: `p${n}`, page_content: `plumbago ${n} and some more words of page ${n}` })
-          .returning(['page_id', 'item_id', 'page_title', 'page_content'])
-          .executeTakeFirstOrThrow()
-        await indexPage(store, trx, page)
+      const text = (n: number) => ({ page_title: `p${n}`, page_content: `plumbago ${n} and some more words of page ${n}` })
+      for (let from = 0; from < PAGES; from += 500) {
+        const some = trx.insertInto('page').values(Array.from({ length: 500 }, (_, n) => ({ ...row, ...text(from + n) })))
+        await indexFresh(store, trx, await some.returning(['page_id', 'item_id', 'page_title', 'page_content']).execute())
       }
     })
 

@@ -47,11 +47,17 @@ onEachDatabase('every call', (product) => {
   const ask = (sample: EverySample, headers: Record<string, string>, more: Record<string, string> = {}) =>
     product.send(requestOf(sample, { ...sample.fields(world), ...more }, headers))
   const query = ({ path, fields }: EverySample) => `/api/${path}?${new URLSearchParams(fields(world))}`
+  /** After one that changed nothing is before the next. */
+  let last: Record<string, string> | undefined
   /** Nothing is different after this, but what looks are counted by. */
   async function changesNothing(work: () => Promise<void>, without: string[] = []) {
-    const before = await digestOf(product, without)
+    const before = last ?? (await digestOf(product))
+    last = undefined
     await work()
-    expect(await digestOf(product, without)).toEqual(before)
+    const after = await digestOf(product)
+    const others = ([table]: [string, string]) => !without.includes(table)
+    expect(Object.entries(after).filter(others)).toEqual(Object.entries(before).filter(others))
+    last = after
   }
 
   it.each(everySample.filter(({ call }) => call.access !== 'visitor'))('S30: $path needs the login', async (sample) => {
@@ -74,6 +80,7 @@ onEachDatabase('every call', (product) => {
   })
 
   it.each(writes)('S25: $path works from our own pages and without a browser', async (sample) => {
+    last = undefined
     const fresh = await worldFor(product, sample, world)
     for (const headers of own) {
       const reply = await product.send(requestOf(sample, sample.fields(fresh), { ...fresh.alice.headers, ...headers }))

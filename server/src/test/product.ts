@@ -70,7 +70,7 @@ export function onEachDatabase(title: string, tests: (product: Product) => void,
 
 async function startProduct(kind: string, settings: Record<string, string>): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
-  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}
+  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(inject('migrated')) } : {}
   const env = {
     NODE_ENV: 'test',
     TEST_CAPTCHA: CAPTCHA,
@@ -102,12 +102,13 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   return { server, folder, visitor, user, admin, send, upload: (who, path, fields, file) => send(multipart(who, path, fields, file)) }
 }
 
-export async function freshDatabase() {
+/** An empty database, or a copy of one that has its tables: making them takes longer than most tests. */
+export async function freshDatabase(like = 'template1') {
   const base = inject('postgres')
   const name = `t${process.pid}_${++made}_${Date.now().toString(36)}`
   const client = new pg.Client({ connectionString: `${base}/postgres` })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${like}`)
   await client.end()
   return `${base}/${name}`
 }
