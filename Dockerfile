@@ -47,4 +47,4 @@ EXPOSE 4999
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "const base = (process.env.BASE_PATH || '').replace(/\\/$/, ''); fetch(`http://127.0.0.1:${process.env.PORT || 4999}${base}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/server/main.js"]

@@ -36,11 +36,10 @@ export async function startOurs(
     ...settings,
   }
   const started = performance.now()
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--max-semi-space-size=8', join(root, 'dist/server/main.js')],
-    { env, stdio: 'ignore' },
-  )
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'dist/server/main.js')], {
+    env,
+    stdio: 'ignore',
+  })
   const ended = new Promise((done) => child.once('exit', done))
   const url = `http://127.0.0.1:${env.PORT}`
   while (

@@ -10,7 +10,7 @@ export const at = (...parts) => join(root, ...parts)
 export const node = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** How the server is started (Dockerfile and docs/operate.md the same): new objects get 8 MB before they are looked through, not 16 to 64. */
-export const flags = ['--enable-source-maps', '--max-semi-space-size=8']
+export const flags = ['--max-semi-space-size=8']
 /** Threads share two heaps of the C library; with one each, what was freed stays scattered over all of them. */
 export const small = { MALLOC_ARENA_MAX: '2' }
 

@@ -10,6 +10,7 @@ import { makeApp } from './lib/app.ts'
 import { type Config, clockOf } from './lib/config.ts'
 import type { House } from './lib/context.ts'
 import { mustBeUsable } from './lib/disk.ts'
+import { loggedError } from './lib/logged-error.ts'
 import { serveMetrics } from './lib/metrics.ts'
 import { joinNeighbours } from './lib/neighbours.ts'
 import { keyOf } from './lib/sealed.ts'
@@ -33,7 +34,8 @@ export interface Server {
 /** The whole server, ready to listen; `dist` is where the built web app lies. */
 export async function makeServer(config: Config, dist: string): Promise<Server> {
   await mustBeUsable(config)
-  const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['req.headers', '*.password', '*.token'] })
+  const serializers = { err: loggedError }
+  const log = pino({ level: config.LOG_LEVEL, base: null, serializers, redact: ['req.headers', '*.password', '*.token'] })
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
