@@ -10,8 +10,8 @@ const FIRST_RUN_COUNTS = /\.(kill|process|load)\.test\.ts$/
 const AT_MOST = 4
 
 /**
- * One run of Vitest. Files in which something failed are run once more, each alone: beside two thousand others a test may wait in vain
- * for a processor. What passes then counts as passed and is named in `second`, so that somebody mends it; a fault fails twice.
+ * One run of Vitest. Files in which something failed are run once more, each alone: beside all the others a test may wait in vain for a
+ * processor. What passes then counts as passed and is named in `second`, so that somebody mends it; a fault fails twice.
  */
 export function runTests(args, inMemory) {
   const first = vitest(args, inMemory)

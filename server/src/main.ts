@@ -25,7 +25,8 @@ async function main() {
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
   await server.app.listen({ port: config.PORT, host: config.HOST })
-  const ready = () => process.send?.({ ready: `http://127.0.0.1:${portOf(server.app.server.address())}${config.BASE_PATH}/healthz` })
+  const port = portOf(server.app.server.address())
+  const ready = () => process.send?.({ ready: `http://127.0.0.1:${port}${config.BASE_PATH}/healthz` })
   // A new version that is tried out does nothing but start.
   if (process.env['SHEAF_TRIAL']) {
     for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => void server.close().then(() => process.exit(0)))
@@ -50,11 +51,8 @@ async function main() {
   knowStarter(server, end)
   // Last: whoever hears of it may tell us to stop at once, and is heard.
   ready()
-  greet(
-    config.PUBLIC_URL ??
-      `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${portOf(server.app.server.address())}${config.BASE_PATH}`,
-    server.setup,
-  )
+  const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
+  greet(config.PUBLIC_URL ?? `http://${host}:${port}${config.BASE_PATH}`, server.setup)
 }
 
 /** Whoever started this one can start another version in its place, as long as it is there. */

@@ -3,7 +3,9 @@ import { callWords } from '@sheaf/contract/call-words'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { inside } from '../test/inside.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { everySample, makeWorld, requestOf, type World } from '../test/samples.ts'
+import { requestOf } from '../test/request.ts'
+import { everySample } from '../test/samples.ts'
+import { makeWorld, type World } from '../test/samples.world.ts'
 import { version } from './version.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/

@@ -3,7 +3,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from './digest.ts'
 import { onEachDatabase } from './product.ts'
-import { type EverySample, everySample, makeWorld, requestOf, type World, worldFor } from './samples.ts'
+import { requestOf } from './request.ts'
+import { type EverySample, everySample } from './samples.ts'
+import { makeWorld, type World, worldFor } from './samples.world.ts'
 
 /** What a browser says of a request that another site makes it send. */
 const foreign: Record<string, string>[] = [

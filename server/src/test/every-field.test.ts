@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inside } from './inside.ts'
 import { onEachDatabase } from './product.ts'
-import { type EverySample, everySample, makeWorld, requestOf, type World, worldFor } from './samples.ts'
+import { requestOf } from './request.ts'
+import { type EverySample, everySample } from './samples.ts'
+import { makeWorld, type World, worldFor } from './samples.world.ts'
 
 const texts = [`'`, `"`, '\\', '%', '_', '\0', ';--', `' or '1'='1`, '{{7*7}}', '\u202e\u200b', '\ud800', 'x'.repeat(10_000)]
 const numbers = [`1'`, '1 OR 1=1', '1e2', '0x1', '-1', '9223372036854775808', '2147483648', '٣', '1.0']

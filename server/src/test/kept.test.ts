@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { anItem } from './given.ts'
 import { onEachDatabase, type Product } from './product.ts'
-import { everySample, makeWorld, requestOf } from './samples.ts'
+import { requestOf } from './request.ts'
+import { everySample } from './samples.ts'
+import { makeWorld } from './samples.world.ts'
 
 /** All that lies in the data folder, the log of the database with it, and all rows of a database that is elsewhere. */
 async function everything({ server, folder }: Product) {

@@ -4,7 +4,7 @@ import { type EveryRow, everyRow } from './matrix.rows.ts'
 import { rules } from './matrix.rules.ts'
 import { makeWorld, type World } from './matrix.world.ts'
 import { onEachDatabase } from './product.ts'
-import { requestOf } from './samples.ts'
+import { requestOf } from './request.ts'
 
 /** The password screen opens for what is there (W8); these tell that much, and nothing else does. */
 const OPENS = /^(item\/info|page\/info|page\/view)$/

@@ -8,7 +8,7 @@ import { codeOf, rules, secretsOf } from './matrix.rules.ts'
 import { secretsIn } from './matrix.secrets.ts'
 import { type Kind, makeWorld, putAway, type World } from './matrix.world.ts'
 import { onEachDatabase } from './product.ts'
-import { requestOf } from './samples.ts'
+import { requestOf } from './request.ts'
 
 /*
  * S29, S30, S36, S37, S39, S40: SECURITY 3.1, made from the contract: every call, by everybody, on an item of every kind. Whoever may

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { readConfig } from '../lib/config.ts'
 import { makeServer, type Server } from '../server.ts'
 import { fakeDist } from './dist.ts'
+import { multipart, type Request } from './request.ts'
 
 /** A refusal as a client sees it. */
 export class Refused extends Error {
@@ -29,8 +30,6 @@ export interface Person {
   token: string
   headers: Record<string, string>
 }
-
-export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
 
 /** The whole server on one database, and ways to be somebody in front of it. */
 export interface Product {
@@ -99,7 +98,15 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     const account = await admin.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
     Object.assign(admin, { uid: account.uid, username: 'admin', password: 'admin-password-1', token: account.user_token })
   }
-  return { server, folder, visitor, user, admin, send, upload: (who, path, fields, file) => send(multipart(who, path, fields, file)) }
+  return {
+    server,
+    folder,
+    visitor,
+    user,
+    admin,
+    send,
+    upload: (who, path, fields, file) => send(multipart(path, fields, file, who.headers)),
+  }
 }
 
 /** An empty database, or a copy of one that has its tables: making them takes longer than most tests. */
@@ -155,19 +162,4 @@ export function person(send: Product['send']): Person {
     return data
   })
   return one
-}
-
-function multipart(who: Person, path: string, fields: Record<string, string>, file: { name: string; bytes: Buffer }): Request {
-  const boundary = 'sheaf-test-boundary'
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(parts.join('') + head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return {
-    method: 'POST',
-    url: `/api/${path}`,
-    payload,
-    headers: { ...who.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  }
 }

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from './product.ts'
 import * as known from './recorded.differences.ts'
-import { type EverySample, everySample, makeWorld, requestOf, type World, worldFor } from './samples.ts'
+import { requestOf } from './request.ts'
+import { type EverySample, everySample } from './samples.ts'
+import { makeWorld, type World, worldFor } from './samples.world.ts'
 
 /*
  * What really comes back from the calls that were recorded: every field that clients read, in the type they read it in. Lists may be

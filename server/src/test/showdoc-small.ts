@@ -1,5 +1,5 @@
 import { showdocMd5 } from '../lib/old-password.ts'
-import { escapedText, type MadeVersion, makeShowdoc, squeezed } from './showdoc-made.ts'
+import { escapedText, type MadeShowdoc, type MadeVersion, makeShowdoc, squeezed } from './showdoc-made.ts'
 
 export const RAW = 'a < b && "c" > \'d\' &lt; 中文 😀'
 /** 70 bytes of PNG. */
@@ -23,6 +23,21 @@ const CHINA = '2023-11-15 06:13:20'
 export function smallShowdoc(folder: string, version: MadeVersion, settings: string[] = []) {
   const made = makeShowdoc(folder, version, settings)
   const isLater = version === '3.9'
+  addUsers(made, isLater)
+  addItems(made, isLater)
+  addCatalogs(made)
+  addPages(made, isLater)
+  addHistory(made)
+  addFiles(made)
+  addTies(made, isLater)
+  addLists(made)
+  addClients(made)
+  addSettings(made, isLater)
+  if (isLater) addMessages(made)
+  return made
+}
+
+function addUsers(made: MadeShowdoc, isLater: boolean) {
   const user = (uid: number, username: string, password: string | null, more = {}) =>
     made.add('user', { uid, username, name: '', groupid: 2, password, reg_time: AT, last_login_time: AT, ...more })
   user(1, 'showdoc', showdocMd5('123456'), { groupid: 1 })
@@ -37,7 +52,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     user(9, 'newera', BCRYPT)
     user(10, 'directory', '', { is_sso: 1 })
   }
+}
 
+function addItems(made: MadeShowdoc, isLater: boolean) {
   const item = (item_id: number, item_name: string, more = {}) =>
     made.add('item', { item_id, item_name, item_description: '', uid: 1, username: 'showdoc', password: '', addtime: AT, ...more })
   item(1, 'A &amp; B', { item_domain: 'shop', uid: 2 })
@@ -45,7 +62,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
   item(3, 'Deleted', { is_del: 1, last_update_time: AT + 5, uid: 999 })
   item(4, 'Client', { item_type: 3 })
   if (isLater) item(5, 'Board', { item_type: 6, allow_comment: 1 })
+}
 
+function addCatalogs(made: MadeShowdoc) {
   const catalog = (cat_id: number, item_id: number, parent_cat_id: number, cat_name = `c${cat_id}`) =>
     made.add('catalog', { cat_id, item_id, parent_cat_id, cat_name, s_number: cat_id, addtime: AT, level: 2 })
   catalog(10, 1, 0, 'x &lt; y')
@@ -54,7 +73,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
   catalog(13, 1, 14)
   catalog(14, 1, 13)
   catalog(15, 77, 0)
+}
 
+function addPages(made: MadeShowdoc, isLater: boolean) {
   const page = (page_id: number, page_content: string | null, more = {}) =>
     made.add('page', {
       page_id,
@@ -84,7 +105,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     page(28, 'draft', { is_draft: 1 })
     page(29, '{"cards":[]}', { item_id: 5, cat_id: 0, ext_info: '{"completed":false}' })
   }
+}
 
+function addHistory(made: MadeShowdoc) {
   const long = (n: number) => `${'a line that is the same in all of them &amp; escaped\n'.repeat(400)}${n}`
   for (const n of [1, 2, 3, 4])
     made.add('page_history', {
@@ -107,7 +130,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     page_content: squeezed('gone'),
     addtime: AT,
   })
+}
 
+function addFiles(made: MadeShowdoc) {
   const file = (file_id: number, path: string, display_name: string, more = {}) => {
     const address = `http://docs.example.com/server/../Public/Uploads/${path}`
     made.add('upload_file', {
@@ -136,7 +161,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
   made.add('file_page', { id: 1, file_id: 1, page_id: 0, item_id: 0, addtime: String(AT) })
   made.add('file_page', { id: 2, file_id: 3, page_id: 20, item_id: 1, addtime: String(AT) })
   made.add('file_flow', { id: 1, uid: 2, used: 500, date_month: '2023-11' })
+}
 
+function addTies(made: MadeShowdoc, isLater: boolean) {
   made.add('single_page', {
     id: 1,
     unique_key: 'key-of-page-20-000000000000000000',
@@ -170,6 +197,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     cat_id: 0,
     addtime: AT,
   })
+}
+
+function addLists(made: MadeShowdoc) {
   made.add('item_group', {
     id: 1,
     uid: 2,
@@ -202,6 +232,9 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     last_update_time: CHINA,
     path: '/m',
   })
+}
+
+function addClients(made: MadeShowdoc) {
   made.add('runapi_env', { id: 1, env_name: 'E &amp; F', item_id: 4, uid: 1, addtime: CHINA, last_update_time: CHINA })
   made.add('runapi_env_selectd', { id: 1, item_id: 4, uid: 1, env_id: 1 })
   made.add('item_variable', { id: 1, var_name: 'host', var_value: 'a&amp;b', uid: 1, item_id: 4, addtime: AT, env_id: 1 })
@@ -226,36 +259,35 @@ export function smallShowdoc(folder: string, version: MadeVersion, settings: str
     last_update_time: CHINA,
   })
   made.add('runapi_flow_page', { id: 1, flow_id: 1, page_id: 26, s_number: 1, addtime: CHINA })
+}
+
+function addSettings(made: MadeShowdoc, isLater: boolean) {
   const options: [string, string][] = [
-    ...([
-      ['db_version_num', isLater ? '33' : '9'],
-      ['register_open', '0'],
-      ['home_page', '3'],
-      ['home_item', '2'],
-      ['history_version_count', '33'],
-    ] as [string, string][]),
-    ...([
-      ['ldap_open', '1'],
-      ['ldap_form', '{"host":"ldap.example.com","port":"389","bind_password":"hush"}'],
-      ['login_secret_key', 'hushhush'],
-    ] as [string, string][]),
+    ['db_version_num', isLater ? '33' : '9'],
+    ['register_open', '0'],
+    ['home_page', '3'],
+    ['home_item', '2'],
+    ['history_version_count', '33'],
+    ['ldap_open', '1'],
+    ['ldap_form', '{"host":"ldap.example.com","port":"389","bind_password":"hush"}'],
+    ['login_secret_key', 'hushhush'],
   ]
   for (const [n, [option_name, option_value]] of options.entries()) made.add('options', { option_id: n + 1, option_name, option_value })
   made.add('user_token', { id: 1, uid: 1, token: 'tokentoken', token_expire: AT })
-  if (isLater) {
-    made.add('message_content', {
-      id: 1,
-      from_uid: 2,
-      from_name: 'wangwu',
-      message_type: 'remind',
-      message_content: 'page &lt;x&gt; changed',
-      object_type: 'page',
-      object_id: 20,
-      addtime: CHINA,
-    })
-    made.add('message', { id: 1, from_uid: 2, to_uid: 3, message_type: 'remind', message_content_id: 1, status: 1, addtime: CHINA })
-    made.add('page_comment', { comment_id: 1, page_id: 20, item_id: 1, uid: 2, username: 'wangwu', content: 'nice', addtime: AT })
-    made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
-  }
-  return made
+}
+
+function addMessages(made: MadeShowdoc) {
+  made.add('message_content', {
+    id: 1,
+    from_uid: 2,
+    from_name: 'wangwu',
+    message_type: 'remind',
+    message_content: 'page &lt;x&gt; changed',
+    object_type: 'page',
+    object_id: 20,
+    addtime: CHINA,
+  })
+  made.add('message', { id: 1, from_uid: 2, to_uid: 3, message_type: 'remind', message_content_id: 1, status: 1, addtime: CHINA })
+  made.add('page_comment', { comment_id: 1, page_id: 20, item_id: 1, uid: 2, username: 'wangwu', content: 'nice', addtime: AT })
+  made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
 }
