@@ -23,8 +23,9 @@ const freePort = () =>
     })
   })
 
-/** One real PostgreSQL for the whole run; every test file makes a database of its own in it. */
+/** One real PostgreSQL for the whole run; every test file makes a database of its own in it. `DATABASES=sqlite` runs without it. */
 export default async function setup(project: TestProject) {
+  if (!(process.env['DATABASES'] ?? 'postgres').includes('postgres')) return
   const parent = mkdtempSync(join(tmpdir(), 'sheaf-postgres-'))
   chmodSync(parent, 0o777)
   const port = await freePort()
