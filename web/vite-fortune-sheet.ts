@@ -21,7 +21,7 @@ const MENDED: [RegExp, string][] = [
 /** A page has one main part, and the cells stand in ours. */
 const OVERLAY = 'createElement("main", {\n    className: "fortune-sheet-overlay"'
 
-const MARKUP = /\.innerHTML = (?!cleanTable)([^;="][^;\n]*);/g
+const MARKUP = /\.(innerHTML|outerHTML) = (?!cleanTable)([^;="][^;\n]*);/g
 
 /** Its icons are drawn in greys of its own. */
 const INK = /(fill|stroke): "#(?:525C6F|535A68|535B68|394259|262A33|424A59|272636)"/g
@@ -48,8 +48,8 @@ export const fortuneSheet = (): Plugin => ({
       out = out.replace(OVERLAY, OVERLAY.replace('main', 'div'))
     }
     const sinks = out.match(MARKUP)?.length ?? 0
-    if (sinks < (part === 'core' ? 20 : 4)) this.error(`${id}: only ${sinks} places that write markup were found`)
-    out = out.replaceAll('.innerHTML = txtdata;', '.innerHTML = cleanTable(txtdata);').replace(MARKUP, '.innerHTML = cleanMarkup($1);')
+    if (sinks < (part === 'core' ? 21 : 4)) this.error(`${id}: only ${sinks} places that write markup were found`)
+    out = out.replaceAll('.innerHTML = txtdata;', '.innerHTML = cleanTable(txtdata);').replace(MARKUP, '.$1 = cleanMarkup($2);')
     if (/new Function\(|\beval\(/.test(out)) this.error(`${id}: runs text as a program`)
     return { code: `import { cleanMarkup, cleanTable } from ${JSON.stringify(CLEAN)};\n${out}`, map: null }
   },
