@@ -1,8 +1,9 @@
 import { readSheets } from '@sheaf/contract/sheet'
 import { extentOf, nameOf } from '@sheaf/contract/sheet-text'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useDrop } from '../ui/drop.ts'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { beside } from './beside.ts'
@@ -29,6 +30,7 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
   const [file, setFile] = useState<File>()
   const [found, setFound] = useState<Imported>()
   const [failed, setFailed] = useState('')
+  const { over, zone } = useDrop(({ files }) => files[0] && setFile(files[0]))
   const isEmpty = (readSheets(work.read()) ?? []).every((sheet) => extentOf(sheet).cells === 0)
 
   useEffect(() => {
@@ -47,10 +49,6 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
     work.replace(text)
     toast(t.imported(file?.name ?? ''), 'ok', { detail: t.importedDetail, action: { text: t.undo, run: () => work.replace(before) } })
     onClose()
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setFile(event.dataTransfer.files[0])
   }
   return (
     <Dialog
@@ -75,13 +73,7 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
       }
     >
       {!found && (
-        <button
-          type="button"
-          className="sheet-drop"
-          onClick={() => field.current?.click()}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={drop}
-        >
+        <button type="button" className={over ? 'sheet-drop over' : 'sheet-drop'} onClick={() => field.current?.click()} {...zone}>
           {file && !failed ? t.reading : t.choose}
           <small>{t.kinds}</small>
         </button>
