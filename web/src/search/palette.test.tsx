@@ -73,6 +73,21 @@ describe('the search from anywhere', () => {
     expect(await screen.findByRole('combobox')).toBeTruthy()
   })
 
+  it('stays when a selection of what was typed ends beside it, and closes by a press there', async () => {
+    at('/item/index')
+    const field = await call()
+    type(field, 'order')
+    const dialog = screen.getByRole('dialog')
+    dialog.getBoundingClientRect = () => ({ left: 100, right: 500, top: 100, bottom: 300 }) as DOMRect
+    fireEvent.pointerDown(field, { clientX: 200, clientY: 120 })
+    fireEvent.click(dialog, { clientX: 20, clientY: 120 })
+    expect(field.value).toBe('order')
+    expect(screen.queryByRole('combobox')).toBe(field)
+    fireEvent.pointerDown(dialog, { clientX: 20, clientY: 120 })
+    fireEvent.click(dialog, { clientX: 20, clientY: 120 })
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
   it('leaves Ctrl+K to a text that takes it, and comes by Ctrl+Shift+F there', async () => {
     at('/page/edit/12/48')
     const text = screen.getByRole('textbox')

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { usePressOutside } from '../ui/press-outside.ts'
 import { takeKeys } from './early-keys.ts'
 import { hereOf } from './here.ts'
 import { PaletteField } from './palette-field.tsx'
@@ -21,6 +22,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const here = useMemo(() => hereOf(pathname), [pathname])
   const dialog = useRef<HTMLDialogElement>(null)
+  const outside = usePressOutside(onClose)
   const [text, setText] = useState('')
   /* Enter before the answer is there means the first of that answer. */
   const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
@@ -77,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      {...outside}
     >
       <div className="pal-in">
         <PaletteField

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
 
@@ -39,6 +40,55 @@ test('the focus goes to the safe button and comes back on Escape', () => {
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(button)
+})
+
+/* The dialog takes the middle of the window. */
+function drawn() {
+  const dialog = screen.getByRole('dialog')
+  dialog.getBoundingClientRect = () => ({ left: 100, right: 500, top: 100, bottom: 300 }) as DOMRect
+  return dialog
+}
+const inside = { clientX: 200, clientY: 200 }
+const beside = { clientX: 20, clientY: 200 }
+
+test('a press on the ground behind closes it; a selection that begins inside and ends there does not', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Import JSON" onClose={onClose} onSubmit={() => {}} actions={<button type="submit">Put in</button>}>
+      <textarea aria-label="JSON" defaultValue='{ "id": 1 }' />
+    </Dialog>,
+  )
+  const dialog = drawn()
+  // The browser gives the click of such a drag to what both ends have in common.
+  fireEvent.pointerDown(screen.getByLabelText('JSON'), inside)
+  fireEvent.click(dialog, beside)
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.pointerDown(dialog, inside)
+  fireEvent.click(dialog, beside)
+  fireEvent.pointerDown(dialog, beside)
+  fireEvent.click(dialog, inside)
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.pointerDown(dialog, beside)
+  fireEvent.click(dialog, beside)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('without actions it has a button that closes it, and the focus goes to what it is about', () => {
+  const onClose = vi.fn()
+  const { rerender } = render(
+    <Dialog title="Text display" onClose={onClose}>
+      <button type="button">Larger</button>
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Larger' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(
+    <Dialog title="Text display" onClose={onClose} actions={<button type="button">Done</button>}>
+      text
+    </Dialog>,
+  )
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
 test('an error stays in the dialog, success closes it', async () => {

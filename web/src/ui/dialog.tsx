@@ -1,10 +1,15 @@
+import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from './icon-button.tsx'
+import { usePressOutside } from './press-outside.ts'
+import { uiWords } from './ui.words.ts'
 
 interface Props {
   /** A question with the name of the thing in it. */
   title: string
   children?: ReactNode
-  /** The safe button first, the verb last. */
+  /** The safe button first, the verb last. A dialog without any has a button to close it beside its title. */
   actions?: ReactNode
   wide?: boolean
   /** Escape, a press on the ground behind, and whatever button calls it. */
@@ -15,8 +20,10 @@ interface Props {
 
 /** Open while it is on the page. The focus goes to `data-autofocus` or the first control and back to where it came from. */
 export function Dialog({ title, children, actions, wide = false, onClose, onSubmit }: Props) {
+  const t = useWords(uiWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const outside = usePressOutside(onClose)
 
   useEffect(() => {
     const element = dialog.current
@@ -25,7 +32,10 @@ export function Dialog({ title, children, actions, wide = false, onClose, onSubm
     if (element.showModal) element.showModal()
     else element.setAttribute('open', '')
     const chosen = element.querySelector<HTMLElement>('[data-autofocus]')
-    ;(chosen ?? element.querySelector<HTMLElement>('input, select, textarea, button'))?.focus()
+    const [first, close] = ['input, select, textarea, button:not(.dialog-x)', 'button'].map((one) =>
+      element.querySelector<HTMLElement>(one),
+    )
+    ;(chosen ?? first ?? close)?.focus()
     return () => {
       element.close?.()
       before?.focus()
@@ -39,6 +49,11 @@ export function Dialog({ title, children, actions, wide = false, onClose, onSubm
   const inside = (
     <>
       <h2 id={heading}>{title}</h2>
+      {!actions && (
+        <IconButton className="dialog-x" name={t.close} onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </IconButton>
+      )}
       {children}
       {actions && <div className="acts">{actions}</div>}
     </>
@@ -57,11 +72,7 @@ export function Dialog({ title, children, actions, wide = false, onClose, onSubm
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
-        if (event.target !== dialog.current) return
-        const { left, right, top, bottom } = dialog.current.getBoundingClientRect()
-        if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom) onClose()
-      }}
+      {...outside}
     >
       {onSubmit ? <form onSubmit={submit}>{inside}</form> : inside}
     </dialog>
