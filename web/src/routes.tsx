@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { type AppRoute, appRoutes, type ReadingRoute, readingRoutes } from '@sheaf/contract/routes'
+import type { ComponentType, ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './item/item-screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
@@ -11,41 +12,47 @@ const screen = (load: () => Promise<ComponentType>) => {
   return <Screen />
 }
 
-const screens: RouteObject[] = [
-  { path: '/', element: screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)) },
-  { path: '/user/login', element: screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)) },
-  { path: '/user/link', element: screen(() => import('./user/link-screen.tsx').then((m) => m.LinkScreen)) },
-  { path: '/user/register', element: screen(() => import('./user/register-screen.tsx').then((m) => m.RegisterScreen)) },
-  { path: '/user/setup', element: screen(() => import('./user/setup-screen.tsx').then((m) => m.SetupScreen)) },
-  { path: '/user/resetPassword', element: screen(() => import('./user/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)) },
-  { path: '/user/ResetPasswordByUrl', element: screen(() => import('./user/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)) },
-  { path: '/user/verifyEmail', element: screen(() => import('./user/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)) },
-  { path: '/user/setting', element: screen(() => import('./user/setting-screen.tsx').then((m) => m.SettingScreen)) },
-  { path: '/item/index', element: screen(() => import('./item/items-screen.tsx').then((m) => m.ItemsScreen)) },
-  { path: '/item/add', element: screen(() => import('./item/add-item-screen.tsx').then((m) => m.AddItemScreen)) },
-  { path: '/item/password/:item_id', element: screen(() => import('./item/item-password-screen.tsx').then((m) => m.ItemPasswordScreen)) },
-  { path: '/item/export/:item_id', element: screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)) },
-  { path: '/item/export/:item_id/print', element: screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)) },
-  { path: '/item/setting/:item_id', element: screen(() => import('./item/setting-screen.tsx').then((m) => m.ItemSettingScreen)) },
-  { path: '/item/group/index', element: screen(() => import('./item/group-screen.tsx').then((m) => m.GroupScreen)) },
-  { path: '/page/edit/:item_id/:page_id', element: screen(() => import('./page/editor-screen.tsx').then((m) => m.EditorScreen)) },
-  { path: '/page/diff/:page_id/:page_history_id', element: screen(() => import('./page/diff-screen.tsx').then((m) => m.DiffScreen)) },
-  { path: '/page/:page_id', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
-  { path: '/p/:unique_key', element: screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)) },
-  { path: '/catalog/:item_id', element: screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)) },
-  { path: '/notice/index', element: screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)) },
-  { path: '/admin/index', element: screen(() => import('./admin/admin-screen.tsx').then((m) => m.AdminScreen)) },
-  { path: '/team/index', element: screen(() => import('./team/teams-screen.tsx').then((m) => m.TeamsScreen)) },
-  { path: '/team/member/:team_id', element: screen(() => import('./team/team-members-screen.tsx').then((m) => m.TeamMembersScreen)) },
-  { path: '/team/item/:team_id', element: screen(() => import('./team/team-items-screen.tsx').then((m) => m.TeamItemsScreen)) },
-  { path: '/attachment/index', element: screen(() => import('./attachment/attachments-screen.tsx').then((m) => m.AttachmentsScreen)) },
+/** By their addresses, which the contract holds for the server too. */
+const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
+  '/': screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)),
+  '/user/login': screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)),
+  '/user/link': screen(() => import('./user/link-screen.tsx').then((m) => m.LinkScreen)),
+  '/user/register': screen(() => import('./user/register-screen.tsx').then((m) => m.RegisterScreen)),
+  '/user/setup': screen(() => import('./user/setup-screen.tsx').then((m) => m.SetupScreen)),
+  '/user/resetPassword': screen(() => import('./user/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
+  '/user/ResetPasswordByUrl': screen(() => import('./user/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)),
+  '/user/verifyEmail': screen(() => import('./user/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)),
+  '/user/setting': screen(() => import('./user/setting-screen.tsx').then((m) => m.SettingScreen)),
+  '/item/index': screen(() => import('./item/items-screen.tsx').then((m) => m.ItemsScreen)),
+  '/item/add': screen(() => import('./item/add-item-screen.tsx').then((m) => m.AddItemScreen)),
+  '/item/password/:item_id': screen(() => import('./item/item-password-screen.tsx').then((m) => m.ItemPasswordScreen)),
+  '/item/export/:item_id': screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)),
+  '/item/export/:item_id/print': screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)),
+  '/item/setting/:item_id': screen(() => import('./item/setting-screen.tsx').then((m) => m.ItemSettingScreen)),
+  '/item/group/index': screen(() => import('./item/group-screen.tsx').then((m) => m.GroupScreen)),
+  '/page/edit/:item_id/:page_id': screen(() => import('./page/editor-screen.tsx').then((m) => m.EditorScreen)),
+  '/page/diff/:page_id/:page_history_id': screen(() => import('./page/diff-screen.tsx').then((m) => m.DiffScreen)),
+  '/page/:page_id': screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
+  '/p/:unique_key': screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
+  '/catalog/:item_id': screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)),
+  '/notice/index': screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)),
+  '/admin/index': screen(() => import('./admin/admin-screen.tsx').then((m) => m.AdminScreen)),
+  '/team/index': screen(() => import('./team/teams-screen.tsx').then((m) => m.TeamsScreen)),
+  '/team/member/:team_id': screen(() => import('./team/team-members-screen.tsx').then((m) => m.TeamMembersScreen)),
+  '/team/item/:team_id': screen(() => import('./team/team-items-screen.tsx').then((m) => m.TeamItemsScreen)),
+  '/attachment/index': screen(() => import('./attachment/attachments-screen.tsx').then((m) => m.AttachmentsScreen)),
+  '/:item': <ItemScreen />,
+  '/:item/:page_id': <ItemScreen />,
+}
+
+const others: RouteObject[] = [
   ...(import.meta.env.DEV
     ? [{ path: '/design', element: screen(() => import('./ui/design-screen.tsx').then((m) => m.DesignScreen)) }]
     : []),
-  { path: '/:item', element: <ItemScreen /> },
-  { path: '/:item/:page_id', element: <ItemScreen /> },
   { path: '*', element: screen(() => import('./ui/not-found-screen.tsx').then((m) => m.NotFoundScreen)) },
 ]
+
+const own = [...appRoutes, ...readingRoutes].map((path) => ({ path, element: screens[path] }))
 
 /** On every screen the search can be called. */
 const Anywhere = () => (
@@ -55,4 +62,4 @@ const Anywhere = () => (
   </>
 )
 
-export const routes: RouteObject[] = [{ element: <Anywhere />, errorElement: <FailedScreen />, children: screens }]
+export const routes: RouteObject[] = [{ element: <Anywhere />, errorElement: <FailedScreen />, children: [...own, ...others] }]

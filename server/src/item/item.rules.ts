@@ -1,11 +1,13 @@
 import { DOMAIN, ITEM_TYPES, Refusal, type Shared } from '@sheaf/contract'
+import { screenSegments } from '@sheaf/contract/routes'
 
 /** First words of our own addresses: a domain that is one of them could never be opened. */
-const RESERVED = new Set(
-  'user item page p catalog notice admin team attachment api server web assets design healthz metrics index public uploads mock install static pictures fonts import export setup login'.split(
+const RESERVED = new Set([
+  ...screenSegments,
+  ...'api server web assets design healthz metrics index public uploads mock install static pictures fonts import export setup login'.split(
     ' ',
   ),
-)
+])
 
 /** A personal domain as it may be kept: "" for none; letters and digits, not only digits, no word of our addresses. */
 export function mustBeDomain(given: string): string {

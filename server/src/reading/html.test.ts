@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { appRoutes, screenSegments } from '@sheaf/contract/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem, aPage, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
@@ -42,11 +42,14 @@ onEachDatabase('the pages people open', (product) => {
   })
 
   it('are there for every route of the web app', async () => {
-    const routes = readFileSync(new URL('../../../web/src/routes.tsx', import.meta.url), 'utf8')
-    const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path)
-    const alone = paths.filter((path) => !/^\/(:item|p\/|page\/:page_id$|design)/.test(path))
-    expect(alone.length).toBeGreaterThan(20)
-    for (const path of alone) expect([path, (await get(path.replaceAll(/:\w+/g, '1'))).statusCode]).toEqual([path, 200])
+    expect(appRoutes.length).toBeGreaterThan(20)
+    for (const path of appRoutes) expect([path, (await get(path.replaceAll(/:\w+/g, '1'))).statusCode]).toEqual([path, 200])
+    for (const path of ['/user/resetpassword', '/web/']) expect([path, (await get(path)).statusCode]).toEqual([path, 200])
+  })
+
+  it('are never hidden by an item whose address begins as theirs', async () => {
+    for (const item_domain of screenSegments)
+      await expect(anItem(alice, { item_domain }), item_domain).rejects.toMatchObject({ code: 10305 })
   })
 
   it('show the text as the reader wants it, from the first byte', async () => {

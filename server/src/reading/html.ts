@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isId, Refusal } from '@sheaf/contract'
 import { readingLooks } from '@sheaf/contract/reading-look'
+import { appRoutes } from '@sheaf/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, House } from '../lib/context.ts'
 import { contextOf } from '../lib/context-of.ts'
@@ -97,7 +98,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     Params: { item: string; page_id: string; unique_key: string }
   }
   const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
-  for (const path of appRoutes) app.get(path, app_)
+  for (const path of [...appRoutes, ...otherDoors]) app.get(path, app_)
   for (const path of oldDoors)
     app.get(path, (request, reply) => {
       const place = placeOf(request.url)
@@ -123,31 +124,8 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
   return { notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
 }
 
-/** The routes that are the app alone (web/src/routes.tsx has them all). Old addresses carried theirs behind a hash. */
-const appRoutes = [
-  '/',
-  '/web',
-  '/web/',
-  '/web/index.html',
-  '/index.html',
-  '/user/:screen',
-  '/item/index',
-  '/item/add',
-  '/item/password/:item_id',
-  '/item/export/:item_id',
-  '/item/export/:item_id/print',
-  '/item/setting/:item_id',
-  '/item/group/index',
-  '/page/edit/:item_id/:page_id',
-  '/page/diff/:page_id/:page_history_id',
-  '/catalog/:item_id',
-  '/notice/index',
-  '/admin/index',
-  '/team/index',
-  '/team/member/:team_id',
-  '/team/item/:team_id',
-  '/attachment/index',
-]
+/** Addresses that are the app's to read: old ones carried the path behind a hash, and under /user upper and lower case are one. */
+const otherDoors = ['/web', '/web/', '/web/index.html', '/index.html', '/user/:screen']
 
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 

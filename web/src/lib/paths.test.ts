@@ -1,3 +1,5 @@
+import { appRoutes, readingRoutes } from '@sheaf/contract/routes'
+import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { pathInHash, paths, safeRedirect } from './paths.ts'
 
@@ -6,6 +8,43 @@ it('builds addresses', () => {
   expect(paths.page({ item_id: '7', item_domain: 'orders' }, 42)).toBe('/orders/42')
   expect(paths.login('/7/42?a=1')).toBe('/user/login?redirect=%2F7%2F42%3Fa%3D1')
   expect(paths.edit(7, 0, { cat_id: 3 })).toBe('/page/edit/7/0?cat_id=3')
+})
+
+const routes = [...appRoutes, ...readingRoutes].map((path) => ({ path }))
+const item = { item_id: '7', item_domain: 'orders' }
+const { home, login, register, resetPassword, linkAccount, setting, items, addItem, page, found, sheet, pageByKey, pageById } = paths
+const { itemPassword, itemSetting, exportItem, exportPrint, catalog, itemGroups, edit, diff, notices, teams, teamMembers, teamItems } =
+  paths
+
+it.each([
+  ...[
+    home(),
+    login('/7'),
+    register(),
+    resetPassword(),
+    linkAccount(),
+    setting(),
+    items(),
+    addItem('copy'),
+    paths.item(item),
+    page(item, 42),
+  ],
+  ...[
+    found('/7/42', { q: 'a' }),
+    sheet(item, 42, { history_id: 3 }),
+    pageByKey('k1'),
+    pageById(42),
+    itemPassword(7),
+    itemSetting(7, 'api'),
+  ],
+  ...[exportItem(7), exportPrint(7, { cat_id: 3 }), catalog(7), itemGroups(2), edit(7, 0), diff(42, 3), notices('unread'), teams()],
+  ...[teamMembers(4), teamItems(4), paths.attachments(), paths.admin('users')],
+])('%s is the address of a screen', (address) => {
+  const [found] = matchRoutes(routes, address.split('?')[0] as string) ?? []
+  expect(found?.route.path).toBeDefined()
+  // An address that was mistyped would be taken for an item's.
+  const isItems = /^\/(7|orders)(\/|$|\?)/.test(address)
+  expect(found?.route.path.startsWith('/:item')).toBe(isItems)
 })
 
 it.each(['/7/42', '/7/42?x=1#top', '/item/index'])('goes back to %s', (target) => {

@@ -1,3 +1,4 @@
+import { readingRoutes, screenSegments } from '@sheaf/contract/routes'
 import { expect, it } from 'vitest'
 import { hereOf } from './here.ts'
 
@@ -17,4 +18,10 @@ it.each([
   ['/some/where/else', undefined],
 ])('%s', (path, here) => {
   expect(hereOf(path)).toEqual(here && { page_id: undefined, ...here })
+})
+
+it('no screen is taken for an item', () => {
+  expect([...screenSegments].filter((first) => hereOf(`/${first}`) || hereOf(`/${first}/12`)?.item === first)).toEqual([])
+  expect([...screenSegments]).toEqual(expect.arrayContaining(['user', 'admin', 'attachment', 'p']))
+  expect(readingRoutes).toContain('/:item')
 })
