@@ -167,6 +167,12 @@ it('nothing goes round in circles, nothing is of any type, next to nothing stand
   expect(figures.repeated.percent).toBeLessThan(1)
 })
 
+it('what the browser keeps is read and written in one place, where a full or closed store takes no screen away', () => {
+  const own = sources.filter((file) => file.startsWith('web/') && !isTest(file) && !file.startsWith('web/src/test/'))
+  const bare = own.filter((file) => /\b(local|session)Storage\b/.test(readFileSync(file, 'utf8')))
+  expect(bare).toEqual(['web/src/lib/stored.ts'])
+})
+
 it('no antd on the reading route', () => {
   const seen = new Set<string>()
   const follow = (file: string) => {

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { storedInTab } from '../lib/stored.ts'
 import { type Menu, pathTo } from './item-tree.ts'
 
 const keyOf = (item: string) => `open:${item}`
 
 function remembered(item: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(item)) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
-  } catch {
-    return []
-  }
+  const kept = storedInTab.readJson(keyOf(item))
+  return Array.isArray(kept) ? kept.map(String) : []
 }
 
 /** The folders on the way to the page; undefined while a partial menu does not know it. */
@@ -32,13 +29,7 @@ export function useOpenFolders(item: string, menu: Menu, page_id: string | undef
 
   /* Only now: the server does not know them, and the first drawing must be the server's. */
   useLayoutEffect(() => setOpen((now) => plus(now, remembered(item))), [item])
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(keyOf(item), JSON.stringify([...open]))
-    } catch {
-      /* Storage may be switched off; then folders are not remembered. */
-    }
-  }, [item, open])
+  useEffect(() => void storedInTab.write(keyOf(item), JSON.stringify([...open])), [item, open])
 
   const turn = useCallback((cat_id: string, on: boolean) => {
     setOpen((now) => {

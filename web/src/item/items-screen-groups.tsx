@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { stored } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
 import type { Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
@@ -13,24 +14,12 @@ export type Group = Answer<'itemGroup', 'getList'>[number]
 export const ALL = '0'
 const KEY = 'sheaf.item-group'
 
-const remembered = () => {
-  try {
-    return localStorage.getItem(KEY) ?? ALL
-  } catch {
-    return ALL
-  }
-}
-
 /** The group shown, which is still the same one next time; all items when it exists no more. Without the groups the memory counts. */
 export function useChosenGroup(groups: Group[] | undefined): [string, (id: string) => void] {
-  const [chosen, setChosen] = useState(remembered)
+  const [chosen, setChosen] = useState(() => stored.read(KEY) ?? ALL)
   const choose = (id: string) => {
     setChosen(id)
-    try {
-      localStorage.setItem(KEY, id)
-    } catch {
-      // Not remembered, then.
-    }
+    stored.write(KEY, id)
   }
   return [!groups || groups.some((group) => group.id === chosen) ? chosen : ALL, choose]
 }

@@ -1,3 +1,5 @@
+import { storedInTab } from './stored.ts'
+
 /*
  * After an update the files of the build before are gone: what an open window has not loaded yet, it can no longer get. It loads
  * itself again, once, where nothing is lost by that; otherwise whoever sits before it is told.
@@ -16,15 +18,7 @@ let asked: Promise<Renewal> | undefined
 const wouldLose = () => typedAt === location.pathname || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Once for each build, or a file that is missing for good would reload for ever; where the browser keeps nothing, not at all. */
-function mayReload() {
-  try {
-    if (sessionStorage.getItem(KEY) === build) return false
-    sessionStorage.setItem(KEY, build)
-    return true
-  } catch {
-    return false
-  }
-}
+const mayReload = () => storedInTab.read(KEY) !== build && storedInTab.write(KEY, build)
 
 async function decide(): Promise<Renewal> {
   const status = await fetch(build, { method: 'HEAD', cache: 'no-store' }).then(

@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { stored } from '../lib/stored.ts'
 
 export type DiffView = 'two' | 'one'
 
@@ -6,13 +7,7 @@ const KEY = 'sheaf.diff'
 /** Below it two columns are too narrow to read. */
 const NARROW = '(max-width: 767px)'
 
-const kept = (): DiffView => {
-  try {
-    return localStorage.getItem(KEY) === 'one' ? 'one' : 'two'
-  } catch {
-    return 'two'
-  }
-}
+const kept = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
 
 const narrow = () => globalThis.matchMedia?.(NARROW)
 const follow = (tell: () => void) => {
@@ -27,11 +22,7 @@ export function useDiffView() {
   const isNarrow = useSyncExternalStore(follow, () => narrow()?.matches ?? false)
   const choose = useCallback((view: DiffView) => {
     setChosen(view)
-    try {
-      localStorage.setItem(KEY, view)
-    } catch {
-      // Then it holds for this visit.
-    }
+    stored.write(KEY, view)
   }, [])
   return { view: isNarrow ? 'one' : chosen, choose } as const
 }

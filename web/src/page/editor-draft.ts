@@ -1,3 +1,5 @@
+import { stored } from '../lib/stored.ts'
+
 /* Drafts: copies of unsaved text in this browser, one for each person, page and sitting (SPEC 4 and 9). */
 /** A page shorter than this is not worth asking about. */
 const DRAFT_MIN = 10
@@ -31,37 +33,24 @@ const prefixOf = ({ uid, item_id, page_id }: Place) => `sheaf.draft.${uid}.${pag
 
 /** False when the browser keeps nothing for us: its store is full or closed. */
 export function keepDraft(place: Place, sitting: string, draft: Draft) {
-  try {
-    localStorage.setItem(prefixOf(place) + sitting, JSON.stringify(draft))
-    for (const old of draftsAt(place).slice(MOST)) forgetDraft(place, old.sitting)
-    return true
-  } catch {
-    return false
-  }
+  if (!stored.write(prefixOf(place) + sitting, JSON.stringify(draft))) return false
+  for (const old of draftsAt(place).slice(MOST)) forgetDraft(place, old.sitting)
+  return true
 }
 
-export function forgetDraft(place: Place, sitting: string) {
-  try {
-    localStorage.removeItem(prefixOf(place) + sitting)
-  } catch {
-    // A closed store holds no draft.
-  }
-}
+export const forgetDraft = (place: Place, sitting: string) => stored.remove(prefixOf(place) + sitting)
 
 /** Newest first. */
 function draftsAt(place: Place): Found[] {
   const prefix = prefixOf(place)
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => {
-        const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
-        return typeof draft?.text === 'string' ? { ...draft, sitting: key.slice(prefix.length) } : []
-      })
-      .sort((one, other) => other.at - one.at)
-  } catch {
-    return []
-  }
+  return stored
+    .keys()
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const draft = stored.readJson(key) as Draft | undefined
+      return typeof draft?.text === 'string' ? { ...draft, sitting: key.slice(prefix.length) } : []
+    })
+    .sort((one, other) => other.at - one.at)
 }
 
 /** The drafts to offer: they differ from what was loaded, and one of the two is more than a line's beginning. */

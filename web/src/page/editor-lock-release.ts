@@ -1,13 +1,10 @@
 import { addressOf } from '../lib/api.ts'
+import { stored } from '../lib/stored.ts'
 
 /** What the login left for this one call, if the browser keeps anything for us. */
 function tokenKept(): string {
-  try {
-    const kept = JSON.parse(localStorage.getItem('userinfo') ?? 'null') as { user_token?: unknown } | null
-    return typeof kept?.user_token === 'string' ? kept.user_token : ''
-  } catch {
-    return ''
-  }
+  const kept = stored.readJson('userinfo') as { user_token?: unknown } | undefined
+  return typeof kept?.user_token === 'string' ? kept.user_token : ''
 }
 
 /** Gives the lock back by a beacon: the one request that a closing tab still sends. */

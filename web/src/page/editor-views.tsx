@@ -1,5 +1,6 @@
 import { Columns2, Eye, PenLine } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { stored } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
 
@@ -21,13 +22,7 @@ function useNarrow() {
   )
 }
 
-function remembered(): View {
-  try {
-    return localStorage.getItem(KEY) === 'write' ? 'write' : 'split'
-  } catch {
-    return 'split'
-  }
-}
+const remembered = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
 
 /** Write, both or read. A narrow screen shows one half; reading is never how the editor opens. */
 export function useView(): [View, (view: View) => void] {
@@ -35,11 +30,7 @@ export function useView(): [View, (view: View) => void] {
   const [view, setView] = useState(remembered)
   const choose = useCallback((next: View) => {
     setView(next)
-    try {
-      if (next !== 'read') localStorage.setItem(KEY, next)
-    } catch {
-      // Not remembered, then.
-    }
+    if (next !== 'read') stored.write(KEY, next)
   }, [])
   return [narrow && view === 'split' ? 'write' : view, choose]
 }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, onLoginInvalid } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
+import { stored } from '../lib/stored.ts'
 
 /*
  * Who is logged in. The server says so with each HTML page; login, logout and a 10102 change it here.
@@ -28,20 +29,12 @@ export function useAccount() {
   return useSyncExternalStore(subscribe, get, () => atFirst)
 }
 
-/** What older scripts of the page expect of a session (SPEC 7); drafts stay. */
-function forgetUser() {
-  try {
-    localStorage.removeItem('userinfo')
-  } catch {
-    // A closed store holds nothing.
-  }
-}
-
 /** Ends the session, forgets what was read with it and shows the login. */
 export function useLogout() {
   const queries = useQueryClient()
   return async () => {
-    forgetUser()
+    // What older scripts of the page expect of a session (SPEC 7); drafts stay.
+    stored.remove('userinfo')
     await api.user.logout({}).catch(() => {})
     queries.clear()
     setAccount(null)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, forgetAnswers } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
@@ -58,6 +58,26 @@ test('an older one that comes up again is no news, and on the screen of the noti
   await screen.findByRole('link', { name: 'Notices, some unread' })
   await waitFor(() => expect(localStorage.getItem('notice_told_2')).toBe('12'))
   expect(getToasts()).toEqual([])
+})
+
+test('where the browser keeps nothing more, the screen stays and the notice is shown once', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const stores = [
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full),
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(full),
+  ]
+  answer(api.notice.getList, [notice('31', 'Stored nowhere')])
+  show()
+  await screen.findByText('Stored nowhere')
+  screen.getByText('text')
+  for (const { id } of getToasts()) closeToast(id)
+  cleanup()
+  show()
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  expect(getToasts()).toEqual([])
+  for (const store of stores) store.mockRestore()
 })
 
 test('nothing unread, no mark', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Account } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
+import { stored } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
 import { useUnread } from '../session/unread.ts'
 import { IconLink } from './icon-button.tsx'
@@ -16,11 +17,15 @@ const MOST = 140
 /** What an administrator wrote may be long; the message says how it begins. */
 const shorten = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text)
 
-/** Whether this person has not been told of this notice yet, in any tab; from now on they have. */
+/** Where the browser keeps nothing, this window remembers which notice was shown last. */
+const shownHere = new Map<string, number>()
+
+/** Whether this notice has not been shown to this person yet, in any tab; from now on it has. */
 function isNews(uid: string, notice_id: string) {
   const key = `notice_told_${uid}`
-  if (Number(localStorage.getItem(key) ?? 0) >= Number(notice_id)) return false
-  localStorage.setItem(key, notice_id)
+  if ((shownHere.get(key) ?? 0) >= Number(notice_id)) return false
+  if (Number(stored.read(key) ?? 0) >= Number(notice_id)) return false
+  if (!stored.write(key, notice_id)) shownHere.set(key, Number(notice_id))
   return true
 }
 

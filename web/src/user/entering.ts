@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../lib/api.ts'
 import { safeRedirect } from '../lib/paths.ts'
+import { stored } from '../lib/stored.ts'
 import { setAccount } from '../session/session.ts'
 
 /** After a refusal the next try waits this long. */
@@ -30,7 +31,7 @@ export function useEntering<Fields>(send: (fields: Fields) => Promise<Answer<'us
     try {
       const { user_token, ...account } = await send(fields)
       // Only the beacon of the editor's unload reads it: that request cannot carry anything but a body.
-      localStorage.setItem('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
+      stored.write('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
       queries.clear()
       setAccount(account)
     } catch (problem) {

@@ -67,6 +67,18 @@ test.each([10206, 10210])('after %i the characters of a picture are asked for an
   expect(tries()[1]?.fields['v_code']).toBe('K7RPX')
 })
 
+test('a browser that keeps nothing more lets them in all the same', async () => {
+  answer(api.user.login, emma)
+  open(<LoginScreen />, '/user/login')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  signIn()
+  await screen.findByText('now at /item/index')
+  expect(full).toHaveBeenCalled()
+  full.mockRestore()
+})
+
 test('right after a failure a second press sends nothing', async () => {
   vi.useFakeTimers()
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
