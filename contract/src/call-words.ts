@@ -166,9 +166,13 @@ export const callWords: Words = {
       view: ['A page as HTML', 'With its headings and the pages beside it.'],
       save: [
         'Create or change a page',
-        'Without `page_id` a new page. With `base_version` the save is refused when somebody else has saved since; with `is_urlencode` 1 the text is URL-encoded.',
+        'Without `page_id` a new page. With `base_version` the save is refused when somebody else has saved since; with `is_urlencode` 1 the text is URL-encoded. With the `item_id` of another item a page moves there, into `cat_id` or to the top level.',
       ],
       delete: ['Delete a page', 'It stays in the recycle bin for a while.'],
+      move: [
+        'Move pages to another catalog or item',
+        'They keep their numbers, versions, attachments, links and mocks, and come last in the catalog. Out of an item members move only pages that they made. 10109 when one of them is no longer in `item_id`.',
+      ],
       createSinglePage: 'Make or end the single-page link of a page',
       history: ['Earlier states of a page', 'Newest first. `brief` 1 leaves the texts out.'],
       updateHistoryComments: 'Change the remark of an earlier state',

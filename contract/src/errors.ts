@@ -41,6 +41,16 @@ export const errors = {
     en: 'This item has a single page and no catalogs. Choose another one',
     zh: '该项目只有单个页面，不支持目录，请选择其他项目',
   },
+  itemOfThisPage: {
+    code: 10101,
+    en: 'This item consists of this one page, so the page cannot be moved out of it',
+    zh: '该项目仅由这一个页面构成，无法将其移出',
+  },
+  itemOfClients: {
+    code: 10101,
+    en: 'The pages of this item are written by API clients. Choose another one',
+    zh: '该项目的页面由接口客户端编写，请选择其他项目',
+  },
   importKind: {
     code: 10101,
     en: 'This file cannot be imported. Choose a zip of Markdown files or of an exported item, a Markdown file, or a description of an API (OpenAPI, Swagger, Postman, HAR)',
@@ -414,6 +424,11 @@ export const errors = {
     code: 10103,
     en: 'There are pages of others in this catalog. Only the owner of the item may take them away',
     zh: '该目录中有其他成员创建的页面，仅项目所有者可以删除或移出项目',
+  },
+  pageOfOthers: {
+    code: 10103,
+    en: 'Pages made by others are moved to another item by the owner of this item only',
+    zh: '其他成员创建的页面，仅项目所有者可以移到其他项目',
   },
   contentEmpty: { code: 10103, en: 'The page has no text yet. Write something before saving', zh: '页面还没有内容，请输入后再保存' },
   archived: { code: 10103, en: 'This item is archived and can only be read', zh: '项目已归档，仅可阅读' },

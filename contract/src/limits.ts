@@ -20,6 +20,8 @@ export const CONTENT_BODY_MAX = 32 * 1024 * 1024
 /** Levels of catalogs below an item; on the wire they are numbered 2, 3, 4. */
 export const CATALOG_LEVELS = 3
 export const DEFAULT_ORDER = 99
+/** Pages that page/move takes at a time. */
+export const MOVE_MAX = 1000
 /** Pages that export/pages makes at a time. */
 export const EXPORT_PAGES = 20
 /** Days that deleted pages and items are kept. */

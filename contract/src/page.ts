@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
 import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, nothing, requestId, text } from './fields.ts'
-import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX } from './limits.ts'
+import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX, MOVE_MAX } from './limits.ts'
 
 const row = {
   page_id: digits,
@@ -83,6 +83,12 @@ export const page = {
     { body: CONTENT_BODY_MAX },
   ),
   delete: write('user', { page_id: id }, nothing),
+  /** Ours: pages of one item, in the order given, to the end of a catalog of the same or another item; they keep every id. */
+  move: write(
+    'user',
+    { item_id: id, page_ids: json(z.array(id).min(1).max(MOVE_MAX)), to_item_id: id, to_cat_id: idOr0, request_id: requestId },
+    nothing,
+  ),
   /** isCreateSiglePage is spelt as existing clients send it. */
   createSinglePage: write(
     'user',

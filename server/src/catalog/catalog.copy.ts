@@ -1,9 +1,10 @@
-import { DEFAULT_ORDER, ID_MAX, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
 import type { Db } from '../db/schema.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { tellMoved } from '../notice/notice.store.ts'
+import { mustTakeFrom } from '../page/page.rules.ts'
 import { copyPages } from './catalog.copy.store.ts'
 import { follow, pagesBelow, peopleOf } from './catalog.follow.store.ts'
 import { heightOf, moved, placeBelow, withChildren } from './catalog.rules.ts'
@@ -30,7 +31,7 @@ export const copy: Copy = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, c
   if (from_item_id === undefined) throw new Refusal('noPermission')
   const source = await mustEdit(ctx, from_item_id, cat_id)
   const target = to_item_id === from_item_id ? source : await mustEdit(ctx, to_item_id)
-  if (target !== source && [SINGLE_PAGE, TABLE].includes(target.item.item_type)) throw new Refusal('itemOfOnePage')
+  if (target !== source) mustTakeFrom(source.item, target.item)
   return ctx.store.db.transaction().execute(async (trx) => {
     const trees = await takeTrees(trx, [from_item_id, to_item_id], ctx.now())
     const [from, to] = [trees.get(from_item_id) ?? [], trees.get(to_item_id) ?? []]

@@ -27,6 +27,7 @@ const table: Record<string, [number, number]> = {
   'search/item': [300, 60],
   'search/pages': [300, 60],
   'catalog/copy': [60, 60],
+  'page/move': [60, 60],
   'import/auto': [10, 3600],
   'import/preview': [30, 3600],
   'export/markdown': [20, 3600],

@@ -8,6 +8,7 @@ type Name = { [G in keyof Contract]: `${G & string}/${keyof Contract[G] & string
 const growing: readonly Name[] = [
   ...([
     'page/save',
+    'page/move',
     'item/add',
     'catalog/save',
     'catalog/copy',

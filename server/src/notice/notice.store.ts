@@ -85,6 +85,27 @@ export async function tellMoved(db: Db, by: Doer, item: Item, catalog: string, u
   await tell(db, by, { uids: await whoSee(db, item, others), kind: 'catalogMoved', about, item_id: item.item_id }, at)
 }
 
+/** More pages than this changed or moved at once are told in one notice to each of their makers. */
+const ONE_BY_ONE = 3
+
+type MovedPage = GonePage & { page_id: number }
+
+/** The makers of pages that left an item are told; which item they are in now only if they may see that one (S43). */
+export async function tellPagesMoved(db: Db, by: Doer, way: { from: Item; to: Item }, pages: MovedPage[], at: number) {
+  const seen = new Set(await whoSee(db, way.to, makersOf(pages, by)))
+  for (const uid of new Set([...seen, ...(await whoSee(db, way.from, makersOf(pages, by)))])) {
+    const own = pages.filter((page) => page.creator_uid === uid)
+    const about = { item: way.from.item_name, ...(seen.has(uid) ? { to: way.to.item_name } : {}) }
+    const item_id = seen.has(uid) ? way.to.item_id : way.from.item_id
+    const one = (page: MovedPage) => ({
+      ...{ uids: [uid], kind: 'pageMoved' as const, about: { ...about, page: page.page_title }, item_id },
+      ...(seen.has(uid) ? { page_id: page.page_id } : {}),
+    })
+    const all = { uids: [uid], kind: 'pagesMoved' as const, about: { ...about, pages: own.length }, item_id }
+    await tellAll(db, by, own.length <= ONE_BY_ONE ? own.map(one) : [all], at)
+  }
+}
+
 const HOUR = 3600
 
 /** The maker of a page is told that somebody changed it: once an hour, however often that is. */
@@ -109,9 +130,6 @@ export async function tellChanged(
   const about = { item: item.item_name, page: page.page_title }
   await tell(db, by, { uids: [page.creator_uid], kind: 'pageChanged', about, item_id: item.item_id, page_id: page.page_id }, at)
 }
-
-/** More pages than this changed at once are told in one notice to each of their makers. */
-const ONE_BY_ONE = 3
 
 /** The makers of pages are told that somebody changed them, all at once. */
 export async function tellPagesChanged(

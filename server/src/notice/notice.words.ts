@@ -7,6 +7,8 @@ export interface About {
   page?: string
   pages?: number
   catalog?: string
+  /** The item that something went to, where the reader may see it. */
+  to?: string
   authority?: number
   by: string
 }
@@ -94,6 +96,26 @@ const kinds = {
     zh: {
       title: '目录已移出项目',
       text: ({ item, catalog, by }) => `${by} 将目录“${catalog}”及其页面从项目“${item}”移到了其他项目。`,
+    },
+  },
+  pageMoved: {
+    en: {
+      title: 'Your page was moved',
+      text: ({ item, page, to, by }) => `${by} moved your page “${page}” from “${item}” to ${to ? `“${to}”` : 'another item'}.`,
+    },
+    zh: {
+      title: '您的页面已被移动',
+      text: ({ item, page, to, by }) => `${by} 将您的页面“${page}”从“${item}”移到了${to ? `“${to}”` : '其他项目'}。`,
+    },
+  },
+  pagesMoved: {
+    en: {
+      title: 'Your pages were moved',
+      text: ({ item, pages, to, by }) => `${by} moved ${pages} of your pages from “${item}” to ${to ? `“${to}”` : 'another item'}.`,
+    },
+    zh: {
+      title: '您的页面已被移动',
+      text: ({ item, pages, to, by }) => `${by} 将您的 ${pages} 个页面从“${item}”移到了${to ? `“${to}”` : '其他项目'}。`,
     },
   },
   memberLeft: {

@@ -1,4 +1,4 @@
-import { CONTENT_MAX, type Language, NAME_MAX, Refusal } from '@sheaf/contract'
+import { API_ITEM, CONTENT_MAX, type Language, NAME_MAX, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 
 /** The text of a save: url-encoded content is decoded exactly once, what cannot be decoded stays as it is (S55). */
 export function contentOf(sent: string, isEncoded: boolean): string {
@@ -21,4 +21,17 @@ export function titleOf(sent: string, language: Language): string {
   const title = sent.trim()
   if (title.length > NAME_MAX) throw new Refusal('badInput', { field: 'page_title' })
   return title || (language === 'zh' ? '未命名页面' : 'Untitled page')
+}
+
+const isOfOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === TABLE
+
+/** An item of one page takes no other, and what API clients write takes none that they could not read. */
+export function mustTakeFrom(source: { item_type: number }, target: { item_type: number }) {
+  if (isOfOnePage(target.item_type)) throw new Refusal('itemOfOnePage')
+  if (target.item_type === API_ITEM && source.item_type !== API_ITEM) throw new Refusal('itemOfClients')
+}
+
+/** The page that an item consists of stays in it. */
+export function mustLetGo({ item_type }: { item_type: number }) {
+  if (isOfOnePage(item_type)) throw new Refusal('itemOfThisPage')
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
+import type { PageFound } from '../access/access.store.ts'
 import { mustEdit, mustEditPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
 import { linkFiles } from '../attachment/attachment.store.ts'
@@ -11,8 +12,9 @@ import type { Ctx, Rooms } from '../lib/context.ts'
 import { tellChanged } from '../notice/notice.store.ts'
 import { needsBase, pack } from './page.history.pack.ts'
 import { baseOf, keepHistory } from './page.history.store.ts'
+import { movePages, mustMove, takeWay, type Way } from './page.move.ts'
 import { contentOf, titleOf } from './page.rules.ts'
-import { insertPage, updatePage } from './page.store.ts'
+import { insertPage, pagesOf, updatePage } from './page.store.ts'
 
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
@@ -54,44 +56,58 @@ async function create(input: Input, page_title: string, page_content: string, ct
   })
 }
 
-/** History, page, index and item in one transaction. Without a base_version the last writer wins, and the history holds the rest. */
-async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
+/** Where the page is wanted. Whoever did not ask for another place does not take back a page that was moved meanwhile. */
+function placeWanted({ item_id, cat_id }: Input, page: PageFound, seen = page.item_id) {
+  const moves = item_id !== 0 && item_id !== seen && item_id !== page.item_id
+  if (moves) return { item_id, cat_id: cat_id ?? 0 }
+  return { item_id: page.item_id, cat_id: seen === page.item_id ? (cat_id ?? page.cat_id) : page.cat_id }
+}
+
+/**
+ * History, page, index and item in one transaction. Without a base_version the last writer wins, and the history holds the rest.
+ * `seen` is where the page was when a save began that others were quicker than.
+ */
+async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>, seen?: number) {
   const { page_id, page_comments, base_version } = input
-  const { page, item, edits } = await mustEditPage(ctx, page_id)
-  // D5: a save never moves a page to another item.
-  if (input.item_id !== 0 && input.item_id !== page.item_id) throw new Refusal('noPermission')
-  const cat_id = input.cat_id ?? page.cat_id
-  if (cat_id !== page.cat_id && !covers(edits, cat_id)) throw new Refusal('noPermission')
+  const source = await mustEditPage(ctx, page_id)
+  const { page } = source
+  const { item_id, cat_id } = placeWanted(input, page, seen)
+  const target = await mustMove(ctx, source, item_id)
+  const isMove = target !== source
+  if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(ctx.db, page_id) : undefined)
   const keep = await keptStates(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
-  const saved = await ctx.store.write(async (trx) => {
-    const next = {
-      item_id: page.item_id,
-      cat_id,
-      page_title,
-      page_content,
-      page_comments,
-      s_number: input.s_number || page.s_number,
-      author_uid: ctx.user.uid,
-      author_username: ctx.user.username,
+  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const perform = async (trx: Db) => {
+    const s_number = isMove ? await moved(trx, { source, target, to_cat_id: cat_id }, page, ctx) : page.s_number
+    if (s_number === undefined) return undefined
+    if (!isMove) {
+      await touchItem(trx, item_id, ctx.now())
+      await mustBePlaceOf(trx, item_id, cat_id)
     }
-    await touchItem(trx, page.item_id, ctx.now())
-    await mustBePlaceOf(trx, page.item_id, cat_id)
-    const stays = cat_id === page.cat_id && page_title === page.page_title && next.s_number === page.s_number
+    const next = { item_id, cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
+    const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
     const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now(), stays)
     if (!row) return undefined
-    await keepHistory(trx, page, packed, keep)
+    await keepHistory(trx, { ...page, item_id }, packed, keep)
     await linkFiles(trx, linksTo(page_id, files, ctx.now()))
-    await tellChanged(trx, ctx.user, item, page, ctx.now())
-    if (item.item_type === SINGLE_PAGE) await nameItem(trx, page.item_id, page_title)
+    if (!isMove || page_content !== page.page_content) await tellChanged(trx, ctx.user, target.item, page, ctx.now())
+    if (target.item.item_type === SINGLE_PAGE) await nameItem(trx, item_id, page_title)
     return row
-  })
+  }
+  const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
+  // Somebody saved or moved the page between the look and the write.
   if (saved) return saved
-  // Somebody saved between the look and the write: with a base_version that is a conflict, without one it is simply our turn.
-  if (base_version !== undefined) throw outdated((await mustEditPage(ctx, page_id)).page)
-  return change(input, page_title, page_content, ctx)
+  return change(input, page_title, page_content, ctx, seen ?? page.item_id)
+}
+
+/** The page is in the other item then: its number there, or undefined when it has changed since it was looked at. */
+async function moved(trx: Db, way: Way, { page_id, item_id, version }: PageFound, ctx: Ctx<'user'>) {
+  const trees = await takeWay(trx, way, ctx.now())
+  const [now] = await pagesOf(trx, item_id, [page_id])
+  return now?.version === version ? movePages(trx, way, [page_id], trees, ctx) : undefined
 }
 
 const outdated = ({ version, author_username, addtime }: { version: number; author_username: string; addtime: number }) =>

@@ -1,6 +1,7 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
 import type { Store } from '../db/dialect.ts'
+import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search.ts'
 import type { User } from '../lib/context.ts'
@@ -71,6 +72,16 @@ export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
     .orderBy('s_number')
     .orderBy('page_id')
     .execute()
+
+/** Those of these pages that are in the item, whoever made them. */
+export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
+  const pages: { page_id: number; cat_id: number; page_title: string; creator_uid: number | null; version: number }[] = []
+  for (const part of inParts(page_ids)) {
+    const found = db.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'creator_uid', 'version']).where('item_id', '=', item_id)
+    pages.push(...(await found.where('page_id', 'in', part).where('is_del', '=', 0).execute()))
+  }
+  return pages
+}
 
 type Named = { page_id: number; page_title: string }
 

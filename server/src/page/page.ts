@@ -10,6 +10,7 @@ import { randomHex } from '../lib/secrets.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { history } from './page.history.ts'
 import { locks } from './page.lock.ts'
+import { move } from './page.move.ts'
 import { save } from './page.save.ts'
 import { sort } from './page.sort.ts'
 import { deletePages, removeLink, setLink } from './page.store.ts'
@@ -28,6 +29,7 @@ function asUnseen(error: unknown): never {
 
 export const page: Rooms['page'] = {
   save,
+  move,
   sort,
   ...history,
   ...locks,

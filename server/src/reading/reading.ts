@@ -34,7 +34,7 @@ const encodeView = encoderOf(contract.page.view.output, 'UTC')
 
 /** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do; a page of another item is Elsewhere. */
 export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
-  const rights = await mustOpenItem(ctx, given)
+  const rights = await mustOpenItem(ctx, given).catch((refusal) => elsewhereOr(ctx, page_id, refusal))
   const tree = await treeOf(ctx, rights.item, rights.visits)
   const wanted = page_id || tree.order[0]?.page_id || 0
   const { menu, partial } = partialMenu(tree.menu, wayTo(tree, wanted), tree.order.length)
@@ -60,6 +60,14 @@ const elsewhere = (ctx: Ctx, { item_id, page_id }: PageFound) =>
     () => new Elsewhere(`/${item_id}/${page_id}`),
     () => new Refusal('notFound'),
   )
+
+/** A page may have left an item that is closed to whoever follows the old address. */
+async function elsewhereOr(ctx: Ctx, page_id: number, refusal: unknown): Promise<never> {
+  const isClosed = refusal instanceof Refusal && refusal.error === 'noVisit'
+  const page = isClosed && page_id ? await pageOf(ctx, page_id) : undefined
+  const there = page && (await elsewhere(ctx, page))
+  throw there instanceof Elsewhere ? there : refusal
+}
 
 /** /p/{unique_key} and /page/{page_id}. */
 export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key?: string }): Promise<Reading> {

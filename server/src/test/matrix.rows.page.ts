@@ -52,6 +52,12 @@ const arranged = (who: Case['who'], place: At, fields: (world: World) => Record<
   }),
 })
 
+const list = (...page_ids: string[]) => JSON.stringify(page_ids)
+const taken = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
+  ...{ who, at: place },
+  fields: (world) => ({ item_id: world.item_id, to_item_id: world.item_id, to_cat_id: '0', request_id: '', ...fields(world) }),
+})
+
 const numbered = (page_ids: string[]) => JSON.stringify(Object.fromEntries(page_ids.map((page_id, n) => [page_id, n + 1])))
 const order = (who: Case['who'], place: At, wanted: (world: World) => string[]): Case => ({
   ...{ who, at: place },
@@ -93,8 +99,19 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       // Moved out of the scope, and into it.
       save('rest', ({ pages, cats }) => ({ page_id: pages.own, cat_id: cats.other })),
       save('rest', ({ pages, cats }) => ({ page_id: pages.root, cat_id: cats.own })),
-      // D5: never to another item.
-      { ...save('own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })), who: 'nobody' },
+      // To an item that only its owner has.
+      { ...save('own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })), who: 'changeOfMany' },
+      // Into a catalog that is not of that item.
+      { ...save('own', ({ pages, cats, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, cat_id: cats.own })), who: 'nobody' },
+    ],
+    move: [
+      taken('edit', 'own', ({ pages, cats }) => ({ page_ids: list(pages.own, pages.ownOfCE), to_cat_id: cats.below })),
+      // Moved out of the scope, and into it.
+      taken('edit', 'rest', ({ pages }) => ({ page_ids: list(pages.own) })),
+      taken('edit', 'rest', ({ pages, cats }) => ({ page_ids: list(pages.own, pages.root), to_cat_id: cats.own })),
+      // To an item and out of one that only its owner has.
+      taken('change', 'own', ({ pages, elsewhere }) => ({ page_ids: list(pages.own, pages.ownOfCE), to_item_id: elsewhere })),
+      taken('nobody', 'own', ({ pages, elsewhere }) => ({ page_ids: list(pages.own), item_id: elsewhere })),
     ],
     delete: [
       ...each(['own', 'other', 'root', 'otherOfCE'], { who: 'change' }),

@@ -44,6 +44,8 @@ export const rules = {
   copy: alive(only(editors)),
   manage: alive(only(managers)),
   change: open(only(managers)),
+  /** An item of one page consists of it. */
+  changeOfMany: open((role, { type }) => type === 1 && managers.includes(role)),
   /** Of an archived item too. */
   leave: alive(only(members)),
   everybodyOfAPrivate: alive((_role, { state }) => state !== 'public'),

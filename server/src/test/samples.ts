@@ -170,6 +170,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       }),
     },
     delete: { fields: ({ page_id }) => ({ page_id }) },
+    move: {
+      fields: ({ item_id, page_id }) => ({
+        ...{ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id: '0', request_id: '' },
+      }),
+    },
     createSinglePage: { fields: ({ page_id }) => ({ page_id, isCreateSiglePage: 'true' }) },
     uploadList: { fields: ({ page_id }) => ({ page_id }) },
     uploadImg: { fields: ({ item_id, page_id }) => ({ item_id, page_id, t: 'x' }), file: { name: 'a.png', bytes: PIXEL } },
