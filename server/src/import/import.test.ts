@@ -66,6 +66,16 @@ onEachDatabase(
       expect(inTemp()).toEqual([])
     })
 
+    it('takes files of every size that an upload takes, and not one byte more', async () => {
+      const files = {
+        'B/a.md': '[fits](fits.txt) [large](large.txt)',
+        'B/fits.txt': 'x'.repeat(4_194_303),
+        'B/large.txt': 'x'.repeat(4_194_304),
+      }
+      const { data } = await send(zip(files), { name: 'B.zip' })
+      expect(data.report).toMatchObject({ files: 1, skipped: [{ name: 'B/large.txt', reason: 'size' }] })
+    })
+
     it('makes a private item with a password', async () => {
       const { data } = await send(zip(manual), { password: 'sesame' })
       await expect(product.visitor().api.item.info({ item_id: data.item_id })).rejects.toMatchObject({ code: 10303 })

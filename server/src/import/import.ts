@@ -26,7 +26,7 @@ function fileOf({ uploads }: Ctx): Upload {
 /** The plan of an uploaded file, read in a thread. */
 async function planOf(file: Upload, { request_id, client }: { request_id: string; client: boolean }, ctx: Ctx<'user'>): Promise<Plan> {
   const { path, name: fileName } = file
-  const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: ctx.config.UPLOAD_MAX_MB * 1024 * 1024 - 1 }
+  const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: Math.ceil(ctx.config.UPLOAD_MAX_MB * 1024 * 1024) }
   let noted = 0
   const texts: string[][] = []
   const onMessage = (message: OnTheWay, answer: (taken: true) => void) => {
