@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { type Language, Refusal } from '@sheaf/contract'
 
 /** Authority is edit (1) or read-only (0), nothing else (S48). */
 export function mustBeAuthority(given: number): 0 | 1 {
@@ -12,6 +12,15 @@ export function mustBeScope(catalogs: { cat_id: number }[], cat_id: number): num
   return cat_id
 }
 
-export const authorityName = (member_group_id: number, language: 'en' | 'zh') =>
+export const authorityName = (member_group_id: number, language: Language) =>
   member_group_id === 1 ? { en: 'Edit', zh: '编辑' }[language] : { en: 'Read only', zh: '只读' }[language]
 export const wholeItem = { en: 'All catalogs', zh: '所有目录' }
+
+const collators: Record<Language, Intl.Collator> = {
+  en: new Intl.Collator('en', { numeric: true }),
+  zh: new Intl.Collator('zh-CN', { numeric: true }),
+}
+
+/** By the name that is shown, as the reader's language orders names; the databases would each do it differently. */
+export const inOrderOfNames = <T extends { name: string; username: string }>(people: T[], language: Language): T[] =>
+  people.toSorted((a, b) => collators[language].compare(a.name || a.username, b.name || b.username))

@@ -42,6 +42,37 @@ onEachDatabase('members of an item', (product) => {
     expect(await dave.api.item.info({ item_id })).toMatchObject({ item_edit: true, item_manage: false })
   })
 
+  it('are listed by the name that is shown, whatever their numbers, in the order of the language', async () => {
+    const item_id = await anItem(alice)
+    const names: [string, string][] = [
+      ['m1', 'Zoë'],
+      ['m2', '张三'],
+      ['m3', 'anna'],
+      ['m4', 'Émile'],
+      ['m5', '林知远'],
+      ['m6', 'Ben 10'],
+      ['m7', 'Ben 9'],
+      ['m8', ''],
+    ]
+    const people = await Promise.all(names.map(([prefix]) => product.user(prefix)))
+    for (const [n, [, shown]] of names.entries())
+      await product.server.house.store.db.updateTable('user').set({ name: shown }).where('uid', '=', Number(people[n]?.uid)).execute()
+    await add(item_id, people.map(name).join(','))
+    const shown = async () => (await list(item_id)).map((row) => row.name || 'm8')
+    expect(await shown()).toEqual([
+      'anna',
+      'Ben 9',
+      'Ben 10',
+      'Émile',
+      'm8',
+      'Zoë',
+      ...['张三', '林知远'].toSorted(new Intl.Collator('en').compare),
+    ])
+    alice.headers['accept-language'] = 'zh-CN'
+    expect((await shown()).filter((one) => /\p{Script=Han}/u.test(one))).toEqual(['林知远', '张三'])
+    alice.headers['accept-language'] = 'en-US'
+  })
+
   it('S47: join all or not at all, and who is unknown is named', async () => {
     const item_id = await anItem(alice)
     const gone = await product.user('gone')
