@@ -465,6 +465,11 @@ export const errors = {
     en: 'Personalized domain names can only be a combination of letters or numbers',
     zh: '个性域名只能是字母或数字的组合',
   },
+  domainReserved: {
+    code: 10305,
+    en: 'This word is used by Sheaf itself. Choose another personal domain',
+    zh: '该名称已由简册自身使用，请换一个个性域名',
+  },
   wrongVisitPassword: { code: 10307, en: 'Wrong password', zh: '访问密码错误' },
   wrongVisitPasswordOften: { code: 10308, en: 'Wrong password', zh: '访问密码错误' },
   crossSite: {

@@ -64,28 +64,24 @@ onEachDatabase('a new item', (product) => {
     expect(await visitor.api.item.info({ item_domain: 'ORDERS7' })).toMatchObject({ item_id })
   })
 
-  it.each([
-    '123',
-    'a-b',
-    'a b',
-    '页',
-    'a/b',
-    'a.b',
-    'ａｂ',
-    'x'.repeat(101),
-    'item',
-    'USER',
-    'page',
-    'p',
-    'api',
-    'server',
-    'admin',
-    'assets',
-    'healthz',
-  ])('takes no domain %s', async (item_domain) => {
+  it.each(['123', 'a-b', 'a b', '页', 'a/b', 'a.b', 'ａｂ', 'x'.repeat(101)])('takes no domain %s', async (item_domain) => {
     const refusal = item_domain.length > 100 ? 10101 : 10305
     await expect(anItem(alice, { item_domain })).rejects.toMatchObject({ code: refusal })
   })
+
+  it.each(['item', 'USER', 'page', 'p', 'api', 'server', 'Admin', 'assets', 'healthz'])(
+    'says of the domain %s that it is a word of our own addresses',
+    async (item_domain) => {
+      for (const [language, words] of [
+        ['en', /used by Sheaf itself/],
+        ['zh', /简册自身/],
+      ] as const) {
+        alice.headers['accept-language'] = language
+        await expect(anItem(alice, { item_domain })).rejects.toMatchObject({ code: 10305, message: expect.stringMatching(words) })
+      }
+      alice.headers['accept-language'] = 'en-US'
+    },
+  )
 
   it('keeps a domain for one item, also while that is deleted or somebody else’s', async () => {
     const item_id = await anItem(alice, { item_domain: 'taken' })

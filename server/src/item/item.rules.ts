@@ -12,8 +12,8 @@ const RESERVED = new Set([
 /** A personal domain as it may be kept: "" for none; letters and digits, not only digits, no word of our addresses. */
 export function mustBeDomain(given: string): string {
   const domain = given.trim()
-  if (domain !== '' && (!DOMAIN.test(domain) || /^\d+$/.test(domain) || RESERVED.has(domain.toLowerCase())))
-    throw new Refusal('domainInvalid')
+  if (domain !== '' && (!DOMAIN.test(domain) || /^\d+$/.test(domain))) throw new Refusal('domainInvalid')
+  if (RESERVED.has(domain.toLowerCase())) throw new Refusal('domainReserved')
   return domain
 }
 
