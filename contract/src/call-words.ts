@@ -70,6 +70,10 @@ export const callWords: Words = {
       ],
       detail: 'Settings of an item',
       search: 'Find pages in an item',
+      searchMine: [
+        'Find pages in own items',
+        'And in those shared with the caller, or in those of a group. At most 200 pages, the best first.',
+      ],
       add: ['Create an item', 'With `copy_item_id` it begins as a copy of another one.'],
       update: ['Change the settings of an item', 'Without `password` it stays; an empty one makes the item open to everybody.'],
       sort: 'Order the own items',

@@ -132,6 +132,8 @@ export const item = {
   info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0 }, ItemInfo),
   detail: read('user', { item_id: id }, ItemRow),
   search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
+  /** Ours: the same over all items of myList at once, or those of a group; at most 200 pages, the best first. */
+  searchMine: read('user', { keyword: text(), item_group_id: idOr0 }, z.object({ pages: z.array(Hit), has_more: z.boolean() })),
   add: write(
     'user',
     { item_type: countOrNone, ...basics, password: textOrNone(), copy_item_id: idOr0, request_id: requestId },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { phrases, tokens } from '../db/tokens.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
@@ -131,6 +131,84 @@ onEachDatabase('search', (product) => {
     await expect(product.visitor().api.item.search({ item_id, keyword: 'user' })).rejects.toMatchObject({ code: 10102 })
     await stranger.api.item.pwd({ item_id: book, password: 'sesame' })
     expect((await stranger.api.item.search({ item_id: book, keyword: 'secret' })).pages).toHaveLength(4)
+  })
+
+  describe('over all of one’s items', () => {
+    let books: string[]
+    let reader: Person
+    const mine = (keyword: string, item_group_id = '0', who = reader) => who.api.item.searchMine({ keyword, item_group_id })
+    const titlesOf = async (...given: Parameters<typeof mine>) => (await mine(...given)).pages.map((page) => page.page_title).sort()
+    beforeAll(async () => {
+      reader = await product.user('reader')
+      books = [await anItem(reader, { item_name: 'Own' }), await anItem(alice, { item_name: 'Shared' }), await anItem(alice)]
+      const [inside, outside] = [await aCatalog(alice, books[2] as string, 'in'), await aCatalog(alice, books[2] as string, 'out')]
+      await aMember(product, books[1] as string, reader)
+      await aMember(product, books[2] as string, reader, { edit: false, cat_id: inside })
+      for (const [who, at, page_title, cat_id] of [
+        [reader, 0, 'own', '0'],
+        [alice, 1, 'shared', '0'],
+        [alice, 2, 'within', inside],
+        [alice, 2, 'beyond', outside],
+      ] as const)
+        await aPage(who, books[at] as string, { page_title, cat_id, page_content: 'the ocelot sleeps' })
+      await aPage(alice, await anItem(alice, { item_name: 'Hers' }), { page_content: 'another ocelot' })
+    })
+
+    it('finds pages of own and shared items, as far as one’s rights go', async () => {
+      const { pages, has_more } = await mine('ocelot')
+      expect(pages.map(({ page_title, item_name, item_id }) => [page_title, item_name, item_id]).sort()).toEqual([
+        ['own', 'Own', books[0]],
+        ['shared', 'Shared', books[1]],
+        ['within', 'Manual', books[2]],
+      ])
+      expect(pages[0]).toMatchObject({ search_content: 'the ocelot sleeps', author_username: expect.any(String), is_del: '0' })
+      expect(has_more).toBe(false)
+      expect(await titlesOf('oc')).toEqual(['own', 'shared', 'within'])
+      expect(await mine('nothing-of-the-kind')).toEqual({ pages: [], has_more: false })
+      expect(await mine('  ')).toEqual({ pages: [], has_more: false })
+    })
+
+    it('is for those who are signed in, also for an administrator their own items alone', async () => {
+      await expect(product.visitor().api.item.searchMine({ keyword: 'ocelot' })).rejects.toMatchObject({ code: 10102 })
+      expect(await titlesOf('ocelot', '0', await product.user('stranger2'))).toEqual([])
+      expect(await titlesOf('ocelot', '0', product.admin)).toEqual([])
+    })
+
+    it('keeps to the items of a group', async () => {
+      const { id } = await reader.api.itemGroup.save({ id: '0', group_name: 'Some', item_ids: `${books[1]},${books[2]}`, request_id: '' })
+      expect(await titlesOf('ocelot', id)).toEqual(['shared', 'within'])
+    })
+
+    it('asks the database as often for forty items as for three', async () => {
+      const { store } = product.server.house
+      const asked = vi.spyOn(store, 'hot')
+      const transactions = vi.spyOn(store.db, 'transaction')
+      const count = async () => {
+        asked.mockClear()
+        transactions.mockClear()
+        expect((await mine('ocelot')).pages).toHaveLength(3)
+        return asked.mock.calls.length + transactions.mock.calls.length
+      }
+      try {
+        await count()
+        const few = await count()
+        for (let n = 0; n < 37; n++) await anItem(reader)
+        await mine('warm')
+        expect(await count()).toBe(few)
+      } finally {
+        asked.mockRestore()
+        transactions.mockRestore()
+      }
+    })
+
+    it('names the two hundred best and says that there are more', async () => {
+      const book = await anItem(reader)
+      const rows = Array.from({ length: 201 }, (_, n) => ({ page_title: `Page ${n}`, page_content: 'a wombat' }))
+      await Promise.all(rows.map((row) => aPage(reader, book, row)))
+      await aPage(reader, books[0] as string, { page_title: 'Wombat', page_content: 'the animal' })
+      const { pages, has_more } = await mine('wombat')
+      expect([pages.length, has_more, pages[0]?.page_title]).toEqual([200, true, 'Wombat'])
+    })
   })
 
   /** What a reader would find, looking at each page: each word of the keyword, its parts beside one another. */

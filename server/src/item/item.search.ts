@@ -1,4 +1,5 @@
 import type { Scope } from '../access/scope.ts'
+import type { Reach } from '../db/candidates.ts'
 import type { House } from '../lib/context.ts'
 import { findPages } from '../search/find.ts'
 import { reachIn } from '../search/reach.store.ts'
@@ -29,8 +30,13 @@ export async function searchItem(
   keyword: string,
   limit: number,
 ): Promise<Hit[]> {
-  const found = await findPages(house, reachIn(item_id, scope), keyword, { limit, most: CANDIDATES, from: 1 })
-  return found.map(({ page_id, author_uid, author_username, cat_id, page_title, s_number, page_comments, addtime, text }) => ({
+  return searchReach(house, reachIn(item_id, scope), keyword, limit)
+}
+
+/** The best `limit` pages within a reach, whatever number of items it covers, by the same few questions to the index. */
+export async function searchReach(house: Pick<House, 'store' | 'now'>, reach: Reach, keyword: string, limit: number): Promise<Hit[]> {
+  const found = await findPages(house, reach, keyword, { limit, most: CANDIDATES, from: 1 })
+  return found.map(({ page_id, item_id, author_uid, author_username, cat_id, page_title, s_number, page_comments, addtime, text }) => ({
     page_id,
     author_uid,
     author_username,

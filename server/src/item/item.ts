@@ -7,6 +7,8 @@ import type { Rooms } from '../lib/context.ts'
 import { verifyPassword, visitPassword } from '../lib/password.ts'
 import { sessionOf } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
+import { reachOfOwn } from '../search/reach.store.ts'
+import { itemsWithin } from '../search/search.store.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { pinsOf } from './item.client.store.ts'
 import { client } from './item.client.ts'
@@ -14,12 +16,13 @@ import { info } from './item.info.ts'
 import { life } from './item.life.ts'
 import { rowOf } from './item.row.ts'
 import { inOrder, pathIn } from './item.rules.ts'
-import { searchItem } from './item.search.ts'
+import { searchItem, searchReach } from './item.search.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
 
 /** Failures of an item and address from which on the captcha is asked for (W12). */
 const CAPTCHA_FROM = 10
 const HITS = 50
+const HITS_MINE = 200
 
 export const item: Omit<Rooms['item'], 'updateByApi'> = {
   add,
@@ -59,6 +62,18 @@ export const item: Omit<Rooms['item'], 'updateByApi'> = {
     const { item, visits } = await mustVisit(ctx, item_id)
     const pages = await searchItem(ctx, item_id, visits, keyword.trim(), HITS)
     return { item_id, item_name: item.item_name, pages: pages.map((page) => ({ ...page, item_name: item.item_name, is_del: 0 })) }
+  },
+
+  async searchMine({ keyword, item_group_id }, ctx) {
+    const group = item_group_id ? await groupOf(ctx, ctx.user.uid, item_group_id) : undefined
+    const reach = await reachOfOwn(ctx, ctx.user.uid, group)
+    const found = await searchReach(ctx, reach, keyword.trim(), HITS_MINE + 1)
+    const names = new Map((await itemsWithin(ctx, reach)).map((one) => [one.item_id, one.item_name]))
+    const pages = found.slice(0, HITS_MINE).flatMap((page) => {
+      const item_name = names.get(page.item_id)
+      return item_name === undefined ? [] : [{ ...page, item_name, is_del: 0 }]
+    })
+    return { pages, has_more: found.length > HITS_MINE }
   },
 
   async update({ item_id, item_name, item_description, item_domain, password }, ctx) {

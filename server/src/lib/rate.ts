@@ -23,6 +23,7 @@ const table: Record<string, [number, number]> = {
   'common/qrcode': [60, 60],
   'item/pwd': [60, 60],
   'item/search': [300, 60],
+  'item/searchMine': [300, 60],
   'search/all': [300, 60],
   'search/item': [300, 60],
   'search/pages': [300, 60],

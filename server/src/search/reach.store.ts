@@ -17,13 +17,16 @@ const ROWS = `select item_id, 0 as cat_id from item where uid = ? and is_del = 0
     join item i on i.item_id = m.item_id where m.member_uid = ? and i.is_del = 0`
 
 /** All that is somebody's to read: what "My items" lists, and for administrators every item. */
-export async function reachOf(where: Where, { uid, groupid }: User): Promise<Reach> {
-  if (groupid === 1) return 'all'
+export const reachOf = async (where: Where, { uid, groupid }: User): Promise<Reach> => (groupid === 1 ? 'all' : reachOfOwn(where, uid))
+
+/** What "My items" lists, of these items only when they are named. */
+export async function reachOfOwn(where: Where, uid: number, among?: Set<number>): Promise<Reach> {
   const places = new Map<number, number[]>()
   for (const { item_id, cat_id } of await where.store.hot<Row>(ROWS, [uid, uid, uid]))
     places.set(item_id, [...(places.get(item_id) ?? []), cat_id])
   const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
   for (const [item_id, cat_ids] of places) {
+    if (among && !among.has(item_id)) continue
     if (cat_ids.includes(0)) reach.items.push(item_id)
     else add(reach, item_id, scopeOf(cat_ids, await parentsOf(where, item_id)))
   }

@@ -1,6 +1,7 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
 import { pushRows } from './matrix.rows.open.ts'
+import { searchers } from './matrix.rows.search.ts'
 import { VISIT_PASSWORD, type World } from './matrix.world.ts'
 
 const it = ({ item_id }: World) => ({ item_id })
@@ -25,6 +26,11 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
     search: [
       { who: 'visitAsUser', fields: ({ item_id }) => ({ item_id, keyword: 'word' }) },
       { who: 'visitAsUser', fields: ({ item_id }) => ({ item_id, keyword: 'CNRYrest' }) },
+    ],
+    searchMine: [
+      { who: 'users', ...once, roles: searchers, fields: () => ({ keyword: 'word', item_group_id: '0' }) },
+      { who: 'users', ...once, roles: searchers, fields: () => ({ keyword: 'CNRYrest', item_group_id: '0' }) },
+      { who: 'users', ...once, fields: ({ groups }, { role }) => ({ keyword: 'word', item_group_id: groups[role] ?? '1' }) },
     ],
     add: [
       { who: 'users', ...once, fields: () => ({ item_type: '1', ...change }) },

@@ -71,6 +71,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     info: { fields: ({ item_id, page_id }) => ({ item_id, item_domain: '', keyword: '', default_page_id: page_id }) },
     detail: { fields: ({ item_id }) => ({ item_id }) },
     search: { fields: ({ item_id }) => ({ item_id, keyword: 'Hello' }) },
+    searchMine: { fields: () => ({ keyword: 'Hello', item_group_id: '0' }) },
     add: {
       fields: () => ({ item_type: '1', item_name: 'New', item_description: 'd', item_domain: '', copy_item_id: '0', request_id: '' }),
     },

@@ -46,29 +46,27 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: Inside['found
 }
 
 /** The pages that hold the searched text, under the item they belong to. */
-export function SearchHits({ items, inside, goOn }: { items: Tile[]; inside: Inside; goOn: () => void }) {
+export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, retry } }: { inside: Inside }) {
   const t = useWords(itemsWords)
-  const total = inside.found.reduce((sum, one) => sum + one.pages.length, 0)
-  const busy = inside.done < inside.all && !inside.stopped
+  const total = found.reduce((sum, one) => sum + one.pages.length, 0)
   return (
-    <section className="inside" aria-busy={busy} aria-label={t.inPages}>
+    <section className="inside" aria-busy={isBusy} aria-label={t.inPages}>
       <div className="inside-head" role="status">
         <h2>{t.inPages}</h2>
-        <span className="n">{busy ? t.lookingInside(inside.done, inside.all) : t.pagesFound(total)}</span>
+        <span className="n">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
       </div>
       <ul className="inside-list">
-        {inside.found.map((one) => {
-          const item = items.find((tile) => tile.item_id === String(one.item_id))
-          return item && <HitsOfItem key={`${item.item_id} ${inside.keyword}`} item={item} pages={one.pages} keyword={inside.keyword} />
-        })}
+        {found.map(({ item, pages }) => (
+          <HitsOfItem key={`${item.item_id} ${keyword}`} item={item} pages={pages} keyword={keyword} />
+        ))}
       </ul>
-      {inside.stopped && (
+      {error && (
         <p className="line-note" role="alert">
           <span>
-            {inside.stopped} {t.paused(inside.all - inside.done)}
+            {t.insideFailed} {error.message}
           </span>
-          <button type="button" onClick={goOn}>
-            {t.goOn}
+          <button type="button" onClick={retry}>
+            {t.again}
           </button>
         </p>
       )}

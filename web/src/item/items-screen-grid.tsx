@@ -9,13 +9,10 @@ import type { Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 import { Movables } from './items-screen-drag.tsx'
 import { ExitDialog } from './items-screen-exit.tsx'
-import { ALL } from './items-screen-groups.tsx'
+import { listOf } from './items-screen-groups.tsx'
 
 const idOf = (item: Tile) => item.item_id
 const nameOf = (item: Tile) => item.item_name
-
-/** What myList is asked for a group. */
-export const listOf = (group: string) => (group === ALL ? {} : { item_group_id: group })
 
 interface Props {
   items: Tile[]

@@ -14,6 +14,9 @@ export type Group = Answer<'itemGroup', 'getList'>[number]
 export const ALL = '0'
 const KEY = 'sheaf.item-group'
 
+/** What myList and searchMine are asked for a group. */
+export const listOf = (group: string) => (group === ALL ? {} : { item_group_id: group })
+
 /** The group shown, which is still the same one next time; all items when it exists no more. Without the groups the memory counts. */
 export function useChosenGroup(groups: Group[] | undefined): [string, (id: string) => void] {
   const [chosen, setChosen] = useState(() => stored.read(KEY) ?? ALL)

@@ -49,7 +49,7 @@ const three = [
 const show = (address = '/item/index') => open(<ItemsScreen />, address)
 const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
-const searches = () => asked.filter((call) => call.path === 'item/search').map((call) => call.fields)
+const searches = () => asked.filter((call) => call.path === 'item/searchMine').map((call) => call.fields)
 const cards = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 beforeEach(() => {
@@ -154,6 +154,7 @@ describe('the groups', () => {
   })
 
   it('lead on when one is empty or the search finds nothing in it', async () => {
+    answer(api.item.searchMine, { pages: [], has_more: false })
     show()
     fireEvent.click(await chip(/^Empty/))
     expect(await screen.findByText('No items in “Empty” yet')).toBeTruthy()
@@ -268,28 +269,32 @@ describe('the search', () => {
     await waitFor(() => expect(cards()).toHaveLength(3))
   })
 
-  it('looks inside every item and lists the pages under their item, words marked', async () => {
-    answer(api.item.search, ({ item_id = '' }) => ({
-      item_id: Number(item_id),
-      item_name: 'x',
-      pages: item_id === '7' ? [hit('7', '31', 'Create an order', 'reserves stock for one order')] : [],
-    }))
+  it('looks inside all items by one request and lists the pages under their item, words marked', async () => {
+    answer(api.item.searchMine, {
+      pages: [
+        hit('9', '50', 'Version 2', 'an order'),
+        hit('7', '31', 'Create an order', 'reserves stock for one order'),
+        hit('99', '60', 'Of an item that is not listed', 'order'),
+      ],
+      has_more: false,
+    })
     show()
     await card('Order Service API')
     search('order')
     const link = await screen.findByRole('link', { name: /Create an order/ })
     expect(link.getAttribute('href')).toBe('/orders/31')
     expect([...link.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['order', 'order'])
-    expect(searches().map(({ item_id, keyword }) => `${item_id} ${keyword}`)).toEqual(['7 order', '8 order', '9 order'])
-    expect(within(screen.getByRole('region', { name: 'In the pages' })).getAllByText('1 page')).toHaveLength(2)
+    expect(searches()).toEqual([{ keyword: 'order' }])
+    const pages = within(screen.getByRole('region', { name: 'In the pages' }))
+    expect(pages.getAllByRole('heading', { level: 3 }).map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Order Service API'),
+      expect.stringContaining('Release notes'),
+    ])
+    expect(pages.getByText('2 pages')).toBeTruthy()
   })
 
   it('needs one Chinese character only, once it is composed', async () => {
-    answer(api.item.search, ({ item_id = '' }) => ({
-      item_id: Number(item_id),
-      item_name: 'x',
-      pages: [hit('8', '40', '订单', '订')].slice(item_id === '8' ? 0 : 1),
-    }))
+    answer(api.item.searchMine, { pages: [hit('8', '40', '订单', '订')], has_more: false })
     show()
     await card('Order Service API')
     const box = screen.getByRole('searchbox')
@@ -301,62 +306,57 @@ describe('the search', () => {
     expect((await screen.findByRole('link', { name: /订单/ })).getAttribute('href')).toBe('/8/40')
   })
 
-  it('never has more than four questions open and forgets them when the text changes', async () => {
-    const many = Array.from({ length: 9 }, (_, n) => tile(String(n + 1), `Item ${n + 1}`))
-    answer(api.item.myList, many)
-    const waiting: (() => void)[] = []
-    answer(api.item.search, async ({ item_id = '', keyword = '' }) => {
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      return { item_id: Number(item_id), item_name: 'x', pages: [hit(item_id, item_id, `${keyword} in ${item_id}`, '')] }
-    })
+  it('looks inside the items of the chosen group alone', async () => {
+    answer(api.itemGroup.getList, [group('3', 'Work', '7,8')])
+    answer(api.item.searchMine, { pages: [hit('7', '31', 'Create an order', '')], has_more: false })
+    localStorage.setItem('sheaf.item-group', '3')
     show()
-    await card('Item 1')
-    search('old words')
-    await waitFor(() => expect(waiting).toHaveLength(4))
-    search('new')
-    for (const go of waiting.splice(0)) go()
-    await waitFor(() => expect(waiting).toHaveLength(4))
-    expect(searches().filter(({ keyword }) => keyword === 'old words')).toHaveLength(4)
-    await waitFor(() => {
-      for (const go of waiting.splice(0)) go()
-      expect(searches()).toHaveLength(13)
-    })
-    expect(await screen.findByRole('link', { name: 'new in 9' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /old words in/ })).toBeNull()
+    await chip(/^Work/)
+    search('order')
+    await screen.findByRole('link', { name: /Create an order/ })
+    expect(searches()).toEqual([{ keyword: 'order', item_group_id: '3' }])
   })
 
-  it('leaves out an item that refuses, and stops with a way on when the server wants a pause', async () => {
-    let tooMany = true
-    answer(api.item.search, ({ item_id = '' }) => ({
-      item_id: Number(item_id),
-      item_name: 'x',
-      pages: [hit('9', '50', 'Version 2', 'order')].slice(item_id === '9' ? 0 : 1),
-    }))
-    const plain = globalThis.fetch
-    globalThis.fetch = (async (address: string, init: RequestInit) => {
-      const item_id = (init.body as URLSearchParams | undefined)?.get('item_id')
-      if (address.endsWith('item/search') && item_id === '8') return Response.json({ error_code: 10303, error_message: 'no', data: null })
-      if (address.endsWith('item/search') && item_id === '9' && tooMany)
-        return Response.json({ error_code: 429, error_message: 'Please wait a moment', data: null })
-      return plain(address, init)
-    }) as typeof fetch
+  it('forgets an answer that a newer question has overtaken', async () => {
+    let late = (_: string) => {}
+    answer(api.item.searchMine, async ({ keyword = '' }) => {
+      if (keyword === 'old words') await new Promise((resolve) => (late = resolve))
+      return { pages: [hit('7', '31', `Of ${keyword}`, '')], has_more: false }
+    })
+    show()
+    await card('Order Service API')
+    search('old words')
+    await waitFor(() => expect(searches()).toHaveLength(1))
+    search('new')
+    expect(await screen.findByRole('link', { name: /Of new/ })).toBeTruthy()
+    late('')
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Of old words/ })).toBeNull())
+    expect(screen.getByRole('link', { name: /Of new/ })).toBeTruthy()
+  })
+
+  it('says why it failed, with a button to try again', async () => {
+    refuse(api.item.searchMine, 429, 'Please wait a moment')
     show()
     await card('Order Service API')
     search('order')
-    expect((await screen.findByRole('alert')).textContent).toContain('Please wait a moment 1 item has not been searched yet.')
-    tooMany = false
-    fireEvent.click(screen.getByRole('button', { name: 'Search the rest' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The pages could not be searched. Please wait a moment')
+    answer(api.item.searchMine, { pages: [hit('9', '50', 'Version 2', 'order')], has_more: false })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: /Version 2/ })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-    globalThis.fetch = plain
+  })
+
+  it('says that only the best are listed when there are more', async () => {
+    answer(api.item.searchMine, { pages: [hit('7', '31', 'Create an order', 'order')], has_more: true })
+    show()
+    await card('Order Service API')
+    search('order')
+    expect(await screen.findByText('The 1 best matches. Add a word to narrow the search.')).toBeTruthy()
   })
 
   it('shows five pages of an item and then the others', async () => {
-    answer(api.item.search, ({ item_id = '' }) => ({
-      item_id: Number(item_id),
-      item_name: 'x',
-      pages: item_id === '7' ? Array.from({ length: 7 }, (_, n) => hit('7', String(n), `Chapter ${n}`, 'order')) : [],
-    }))
+    const pages = Array.from({ length: 7 }, (_, n) => hit('7', String(n), `Chapter ${n}`, 'order'))
+    answer(api.item.searchMine, { pages, has_more: false })
     show('/item/index?q=order')
     await screen.findByRole('link', { name: /Chapter 4/ })
     expect(screen.queryByRole('link', { name: /Chapter 5/ })).toBeNull()

@@ -16,8 +16,8 @@ import { SearchHits } from './item-search-hits.tsx'
 import { useSearchInside } from './item-search-inside.ts'
 import { itemsWords } from './items.words.ts'
 import { FirstVisit } from './items-screen-first.tsx'
-import { ItemGrid, listOf } from './items-screen-grid.tsx'
-import { ALL, type Group, GroupBar, useChosenGroup } from './items-screen-groups.tsx'
+import { ItemGrid } from './items-screen-grid.tsx'
+import { ALL, type Group, GroupBar, listOf, useChosenGroup } from './items-screen-groups.tsx'
 import { SearchBox } from './items-screen-search.tsx'
 
 /** So many items need no groups to be found. */
@@ -86,7 +86,7 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
   const [text, setText] = useState(typed)
   const shown = useDeferredValue(text)
   const found = findItems(items, shown)
-  const { inside, goOn } = useSearchInside(items, shown)
+  const inside = useSearchInside(items, group, shown)
 
   /* The address keeps what was searched, so that the way back from a hit leads to the hits. */
   const search = useCallback(
@@ -99,8 +99,7 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
     [setAddress],
   )
   const searched = shown.trim()
-  const looking = inside.keyword !== '' && (inside.done < inside.all || inside.found.length > 0)
-  const settled = inside.keyword === searched && inside.done === inside.all
+  const looking = inside.keyword !== '' && (inside.isBusy || inside.error !== null || inside.found.length > 0)
   const hasGroups = group !== ALL || all.length > FEW
   const name = groups.find((one) => one.id === group)?.group_name ?? ''
   return (
@@ -113,8 +112,8 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
         </div>
       )}
       {found.length > 0 && <ItemGrid items={found} group={group} searched={searched} busy={busy} />}
-      {looking && <SearchHits items={items} inside={inside} goOn={goOn} />}
-      {!found.length && !looking && searched !== '' && (settled || inside.keyword === '') && (
+      {looking && <SearchHits inside={inside} />}
+      {!found.length && !looking && searched !== '' && (
         <Empty
           title={t.nothing(searched)}
           actions={
