@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that take a minute: begun last, they would be waited for alone. Largest files first is what there is otherwise. */
+/** Files of minutes: started last, they would run alone while the other workers are idle. */
 const LONG = /\/(matrix\.(private|public|types|put-away)|every-(call|field)|[a-z.-]+\.(kill|load|process))\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
@@ -14,6 +14,16 @@ class LongFirst extends BaseSequencer {
 }
 
 const screens = 'web/src/**/*.test.tsx'
+/** Tests that start processes, kill them, fill disks or stop databases: each file has a worker of its own. */
+const processes = [
+  '{push,server}/src/**/*.{kill,load,process,disk}.test.ts',
+  'server/src/main.test.ts',
+  'server/src/cli/program.test.ts',
+  'server/src/lib/storage/storage.test.ts',
+]
+/** Tests of the server and of databases. They share a worker's modules, because loading the server takes longer than most of them. */
+const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
+const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -26,15 +36,18 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     projects: [
+      { extends: true, test: { name: 'pure', include: rest, exclude: [...servers, ...processes], isolate: false } },
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['*.test.ts', '{contract,markdown,push,server,web}/src/**/*.test.{ts,tsx}'],
-          exclude: [screens],
+          name: 'server',
+          include: servers,
+          exclude: processes,
+          isolate: false,
           globalSetup: ['server/src/test/postgres.ts'],
         },
       },
+      { extends: true, test: { name: 'process', include: processes, globalSetup: ['server/src/test/postgres.ts'] } },
       {
         extends: true,
         test: { name: 'screens', include: [screens], environment: 'jsdom', isolate: false, setupFiles: ['web/src/test/fresh.ts'] },

@@ -22,7 +22,7 @@ onEachDatabase('the log of who did what', (product) => {
     await logIn(bob.username, PASSWORD)
     await areRefused([logIn(bob.username, 'wrong horse 9')], 10204)
     await areRefused([logIn('my-secret-password-9', 'x')], 10204)
-    await product.user('carol')
+    await product.register('carol')
     expect((await told()).map(([who, what]) => [who?.replace(/\d+$/, ''), what])).toEqual([
       ['bob', 'login'],
       ['bob', 'loginFailed'],
@@ -96,7 +96,7 @@ onEachDatabase('the log of who did what', (product) => {
 
   it('knows what administrators did to accounts and to the site', async () => {
     const { adminUser, adminSetting, adminNotice } = product.admin.api
-    const carol = await product.user('carol')
+    const carol = await product.register('carol')
     const { uid } = carol
     await db().deleteFrom('audit').execute()
     await adminUser.addUser({ username: `new${uid}`, password: PASSWORD })

@@ -37,9 +37,9 @@ onEachDatabase('settings of the site', (product) => {
 
   it('S10: closed registration is closed', async () => {
     await admin().saveConfig({ register_open: '0' })
-    await expect(product.user('late')).rejects.toMatchObject({ code: 10101 })
+    await expect(product.register('late')).rejects.toMatchObject({ code: 10101 })
     expect(await json('saveConfig', { register_open: true })).toMatchObject({ error_code: 0, data: [] })
-    expect(await product.user('early')).toMatchObject({ username: expect.stringContaining('early') })
+    expect(await product.register('early')).toMatchObject({ username: expect.stringContaining('early') })
   })
 
   it('take a home item that exists, and tell the home page', async () => {

@@ -7,7 +7,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { readConfig } from '../lib/config.ts'
+import { hashPassword } from '../lib/password.ts'
+import { cookieName, isSecure, openSession } from '../lib/session.ts'
 import { makeServer, type Server } from '../server.ts'
+import { insertUser } from '../user/user.store.ts'
 import { fakeDist } from './dist.ts'
 import { multipart, type Request } from './request.ts'
 
@@ -37,8 +40,10 @@ export interface Product {
   folder: string
   /** A person without an account; keeps cookies. */
   visitor: () => Person
-  /** A registered user with this prefix in the name. */
+  /** A signed-in user with this prefix in the name, written as rows: registration has tests of its own. */
   user: (prefix: string) => Promise<Person>
+  /** The same by registering, captcha and password hash included. */
+  register: (prefix: string) => Promise<Person>
   admin: Person
   send: (request: Request) => Promise<LightMyRequestResponse>
   /** Multipart with one file. */
@@ -51,6 +56,9 @@ export interface Product {
 }
 
 export const PASSWORD = 'correct horse 9'
+let hashed: Promise<string> | undefined
+/** A hash takes tens of milliseconds, so the users of one process share it. */
+const sharedHash = () => (hashed ??= hashPassword(PASSWORD))
 const CAPTCHA = 'abc12'
 let made = 0
 
@@ -87,6 +95,16 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   const send = (request: Request) => server.app.inject({ method: 'GET', ...request } as never) as Promise<LightMyRequestResponse>
   const visitor = () => person(send)
   const user = async (prefix: string) => {
+    const { house } = server
+    const username = `${prefix}${++made}`
+    const row = { username, password_hash: await sharedHash(), groupid: 2, reg_time: house.now() }
+    const uid = (await insertUser(house.store.db, row))?.uid as number
+    const { token } = await openSession(house, uid, null)
+    const one = visitor()
+    one.headers['cookie'] = `${cookieName(isSecure(house))}=${token}`
+    return Object.assign(one, { uid: String(uid), username, password: PASSWORD, token })
+  }
+  const register = async (prefix: string) => {
     const one = visitor()
     await send({ url: '/api/common/verify', headers: one.headers }).then((reply) => keepCookie(one, reply))
     const username = `${prefix}${++made}`
@@ -103,6 +121,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     folder,
     visitor,
     user,
+    register,
     admin,
     send,
     upload: (who, path, fields, file) => send(multipart(path, fields, file, who.headers)),
