@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, date, digits, flag, id, idOr0, json, name, nothing, requestId, textOrNone } from './fields.ts'
+import { countOrNone, date, digits, flag, id, idOr0, json, name, nothing, order, requestId, textOrNone } from './fields.ts'
 
 const row = { cat_id: digits, cat_name: z.string(), item_id: digits, s_number: digits, parent_cat_id: digits, level: digits }
 
@@ -41,7 +41,7 @@ export type Place = z.output<typeof Place>
 export const catalog = {
   save: write(
     'user',
-    { item_id: id, cat_id: idOr0, parent_cat_id: idOr0, cat_name: name(), s_number: countOrNone, request_id: requestId },
+    { item_id: id, cat_id: idOr0, parent_cat_id: idOr0, cat_name: name(), s_number: order, request_id: requestId },
     CatalogRow,
   ),
   /** Depth first; cat_name is the path, its parts joined by "/". */

@@ -6,6 +6,7 @@ import { isId, NAME_MAX } from './limits.ts'
  * scalar is declared, so a right is always checked on the value that is used (SECURITY S54).
  */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
+type Scalar = string | number | boolean | null | undefined
 
 /** What a caller is told to send, which is less than what is taken (openapi.ts). */
 const shown = (schema: { type: string } & Record<string, unknown>) => ({ shown: schema })
@@ -17,27 +18,41 @@ const shownFlag = shown({ type: 'integer', enum: [0, 1] })
 /** What both databases keep as it is: no NUL, no half of a character. */
 const plain = (value: string | number | boolean) => String(value).replaceAll('\0', '\uFFFD').toWellFormed()
 
-const toId = (value: string | number | boolean, ctx: z.RefinementCtx) => {
+const toId = (value: Scalar, ctx: z.RefinementCtx) => {
   const digits = String(value).trim()
   if (isId(digits)) return Number(digits)
   ctx.addIssue({ code: 'custom', message: 'digits' })
   return z.NEVER
 }
 
+/** What a form carries where a program had no value: nothing, or the name its language has for nothing. */
+const isAbsent = (value: Scalar) => ['', 'undefined', 'null', 'NaN'].includes(String(value ?? '').trim())
+/** Where a number is meant, `false` is no value as well. */
+const isNoNumber = (value: Scalar) => value === false || isAbsent(value)
+
 /** An id that must be there; a number inside. */
 export const id = scalar.transform(toId).meta(shownId)
 
-/** An id that may be missing: absent and empty mean 0. */
+/** An id that may be missing: absent means 0. */
 export const idOr0 = scalar
   .nullish()
-  .transform((value, ctx) => (value === undefined || value === null || value === '' ? 0 : toId(value, ctx)))
+  .transform((value, ctx) => (isNoNumber(value) ? 0 : toId(value, ctx)))
   .meta(shownCount)
 
-/** A number that may be missing: absent and empty mean undefined ("" means none). */
+/** A number that may be missing: absent means undefined. */
 export const countOrNone = scalar
   .nullish()
-  .transform((value, ctx) => (value === undefined || value === null || value === '' ? undefined : toId(value, ctx)))
+  .transform((value, ctx) => (isNoNumber(value) ? undefined : toId(value, ctx)))
   .meta(shownCount)
+
+/** A place among neighbours. Programs send what they have, also `9.0`: whatever is no number keeps things where they are. */
+export const order = scalar
+  .nullish()
+  .transform((value) => {
+    const [, digits = ''] = /^(\d{1,10})(?:\.0*)?$/.exec(String(value ?? '').trim()) ?? []
+    return isId(digits) ? Number(digits) || undefined : undefined
+  })
+  .meta(shownId)
 
 /** Text of at most `max` characters, "" when absent. */
 export const text = (max = NAME_MAX) =>
@@ -63,11 +78,11 @@ export const name = (max = NAME_MAX) =>
     .refine((value) => value.length > 0 && value.length <= max, { message: `1-${max}` })
     .meta({ shown: { type: 'string', minLength: 1, maxLength: max } })
 
-/** 1, "1", true and "true" mean yes. */
-export const flag = scalar
-  .nullish()
-  .transform((value) => ['1', 'true'].includes(String(value ?? '')))
-  .meta(shownFlag)
+const isYes = (value: Scalar) => /^(?:1|true|on|yes)$/i.test(String(value ?? '').trim())
+const isNo = (value: Scalar) => /^(?:0|false|off|no)$/i.test(String(value ?? '').trim())
+
+/** 1, true and what forms and programs send for them mean yes; everything else means no. */
+export const flag = scalar.nullish().transform(isYes).meta(shownFlag)
 
 /** A list or object that a form carries as JSON text, and a JSON body as it is. */
 export const json = <T extends z.ZodType>(inner: T) =>
@@ -98,14 +113,13 @@ export const clamped = (max: number) =>
     })
     .meta(shown({ type: 'integer', minimum: 0, maximum: max }))
 
-/** A switch that may be left as it is: absent and "" mean undefined, and what is no switch is refused. */
+/** A switch that may be left as it is: absent means undefined, and what is no switch is refused. */
 export const flagOrNone = scalar
   .nullish()
   .transform((value, ctx) => {
-    const given = String(value ?? '')
-    if (given === '') return undefined
-    if (['1', 'true'].includes(given)) return 1
-    if (['0', 'false'].includes(given)) return 0
+    if (isAbsent(value)) return undefined
+    if (isYes(value)) return 1
+    if (isNo(value)) return 0
     ctx.addIssue({ code: 'custom', message: '0, 1' })
     return z.NEVER
   })
@@ -123,7 +137,7 @@ function parsed(text: string): unknown {
 export const requestId = scalar
   .nullish()
   .transform((value, ctx) => {
-    const given = String(value ?? '')
+    const given = isAbsent(value) ? '' : String(value)
     if (given === '' || /^[\w-]{8,64}$/.test(given)) return given
     ctx.addIssue({ code: 'custom', message: '8-64' })
     return z.NEVER

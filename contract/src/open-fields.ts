@@ -1,15 +1,10 @@
 import { write } from './call.ts'
-import { text } from './fields.ts'
-import { CONTENT_BODY_MAX, isId, NAME_MAX } from './limits.ts'
+import { order, text } from './fields.ts'
+import { CONTENT_BODY_MAX, NAME_MAX } from './limits.ts'
 import { PageRow } from './page.ts'
 
 /** The pair of an item, in the body or as the headers X-Api-Key and X-Api-Token; what stands in an address is not read (S96). */
 export const keys = { api_key: text(), api_token: text() }
-
-/** Scripts send what they have: whatever is no number means none, which keeps a page where it is. */
-export const orderOrNone = text()
-  .transform((sent) => (isId(sent.trim()) ? Number(sent) || undefined : undefined))
-  .meta({ shown: { type: 'integer', minimum: 1 } })
 
 /** Names of catalogs from the top, joined by "/"; `cat_name_sub` is one more below them, as older clients send it. */
 export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_MAX) }
@@ -17,7 +12,7 @@ export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_
 /** Makes the page of this title in this catalog, or gives it a new text; the same text again changes nothing. */
 export const pushPage = write(
   'visitor',
-  { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_MAX), s_number: orderOrNone, ...keys },
+  { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_MAX), s_number: order, ...keys },
   PageRow,
   { body: CONTENT_BODY_MAX },
 )

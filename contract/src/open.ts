@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
 import { CatalogRow } from './catalog.ts'
-import { bytes, countOrNone, date, digits, id, idOr0, name, text, textOrNone } from './fields.ts'
+import { bytes, date, digits, id, idOr0, name, order, text, textOrNone } from './fields.ts'
 import { Menu } from './item.ts'
 import { CONTENT_BODY_MAX, CONTENT_MAX } from './limits.ts'
-import { keys, orderOrNone, path, pushPage } from './open-fields.ts'
+import { keys, path, pushPage } from './open-fields.ts'
 import { PageRow } from './page.ts'
 
 /** Source code with comments that describe calls; answers a line of text, as scanners expect. */
@@ -20,8 +20,8 @@ export const open = {
   /** The menu as item/info has it. */
   getCatalogTree: read('visitor', keys, Menu),
   /** One of this name in this place is answered as it is. */
-  createCatalog: write('visitor', { cat_name: name(), parent_cat_id: idOr0, s_number: countOrNone, ...keys }, CatalogRow),
-  updateCatalog: write('visitor', { cat_id: id, cat_name: textOrNone(), s_number: countOrNone, ...keys }, CatalogRow),
+  createCatalog: write('visitor', { cat_name: name(), parent_cat_id: idOr0, s_number: order, ...keys }, CatalogRow),
+  updateCatalog: write('visitor', { cat_id: id, cat_name: textOrNone(), s_number: order, ...keys }, CatalogRow),
   deleteCatalog: write('visitor', { cat_id: id, ...keys }, z.object({ cat_id: digits })),
   /** Multipart `file`, after the other fields. */
   uploadAttachment: write('visitor', { page_id: idOr0, ...keys }, z.object({ url: z.string(), file_id: digits, sign: z.string() }), {
@@ -37,7 +37,7 @@ export const open = {
       table_info: text(CONTENT_MAX),
       table_detail: text(CONTENT_MAX),
       table_index: text(CONTENT_MAX),
-      s_number: orderOrNone,
+      s_number: order,
       ...keys,
     },
     bytes,

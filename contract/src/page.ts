@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, nothing, requestId, text } from './fields.ts'
+import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, nothing, order, requestId, text } from './fields.ts'
 import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX, MOVE_MAX } from './limits.ts'
 
 const row = {
@@ -75,7 +75,7 @@ export const page = {
       page_content: text(CONTENT_BODY_MAX),
       page_comments: text(COMMENT_MAX),
       is_urlencode: flag,
-      s_number: countOrNone,
+      s_number: order,
       base_version: countOrNone,
       request_id: requestId,
     },
