@@ -182,7 +182,7 @@ export const callWords: Words = {
       updateHistoryComments: 'Change the remark of an earlier state',
       diff: 'A page and one of its earlier states',
       setLock: ['Lock a page for writing', 'Lapses after five minutes; `lock_to` 1000 gives it back.'],
-      isLock: 'Who has locked a page',
+      isLock: ['Who has locked a page', 'Nobody, when `page_id` is 0: a page that is not made yet.'],
       sort: ['Order pages', '`pages` maps the number of each page to its place.'],
       uploadImg: ['Upload a picture for the editor', 'Answers `{url, success, message}` without the envelope.'],
       upload: 'Upload an attachment',

@@ -99,11 +99,11 @@ export const page = {
   history: read('visitor', { page_id: id, brief: flag }, z.array(HistoryRow)),
   updateHistoryComments: write('user', { page_id: id, page_history_id: id, page_comments: text(COMMENT_MAX) }, z.number()),
   diff: read('visitor', { page_id: id, page_history_id: id }, z.object({ page: PageRow, history_page: HistoryPage })),
-  /** `lock_to` 1000 gives the lock back; otherwise it lapses five minutes after the last call, by the server's clock. */
-  setLock: write('user', { page_id: id, item_id: idOr0, lock_to: countOrNone }, z.object({ id: digits })),
+  /** `lock_to` 1000 gives the lock back; otherwise it lapses five minutes after the last call, by the server's clock. A page that is not made yet, 0, has none. */
+  setLock: write('user', { page_id: idOr0, item_id: idOr0, lock_to: countOrNone }, z.object({ id: digits })),
   isLock: read(
     'visitor',
-    { page_id: id },
+    { page_id: idOr0 },
     z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), is_cur_user: z.number() }),
   ),
   /** `pages` is page_id → number; all of them in this item, or nothing changes. */

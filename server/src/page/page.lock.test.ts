@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aMember, anItem, aPage, archive } from '../test/given.ts'
+import { aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 onEachDatabase('the edit lock', (product) => {
@@ -33,6 +33,18 @@ onEachDatabase('the edit lock', (product) => {
     expect(await look(bob, page_id)).toEqual(free)
     expect(await take(bob, page_id, { lock_to: '1000' })).toEqual({ id: page_id })
     expect(await look(bob, page_id)).toEqual(free)
+  })
+
+  it('of a page that is not made yet is free, and taking it changes nothing', async () => {
+    const numbers = [{ page_id: '0' }, { page_id: '' }, { page_id: 'undefined' }, {}] as { page_id: string }[]
+    for (const one of numbers) {
+      expect(await alice.api.page.isLock(one)).toEqual(free)
+      expect(await product.visitor().api.page.isLock(one)).toEqual(free)
+      expect(await alice.api.page.setLock({ ...one, item_id })).toEqual({ id: '0' })
+      expect(await bob.api.page.setLock({ ...one, item_id, lock_to: '1000' })).toEqual({ id: '0' })
+    }
+    await areRefused([product.visitor().api.page.setLock({ page_id: '0', item_id })], 10102)
+    expect(await product.server.house.store.db.selectFrom('page_lock').selectAll().execute()).toEqual([])
   })
 
   it('R09: lapses five minutes after the last beat by the server’s clock, whatever the client asks for', async () => {

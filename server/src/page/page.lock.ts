@@ -23,8 +23,12 @@ async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound
   return undefined
 }
 
+const FREE = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+
+/** Existing clients ask for the lock of a page that they are about to make, as number 0: nobody holds it. */
 export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
   async setLock({ page_id, item_id, lock_to }, ctx) {
+    if (page_id === 0) return { id: 0 }
     const found = await mustEditPage(ctx, page_id)
     if (item_id !== 0 && item_id !== found.page.item_id) throw new Refusal('noPermission')
     const holder = await livingHolder(ctx, found)
@@ -39,8 +43,9 @@ export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
   },
 
   async isLock({ page_id }, ctx) {
+    if (page_id === 0) return FREE
     const holder = await livingHolder(ctx, await mustBePageEditor(ctx, page_id))
-    if (!holder) return { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+    if (!holder) return FREE
     return { lock: 1, lock_uid: String(holder.uid), lock_username: holder.username, is_cur_user: Number(holder.uid === ctx.user?.uid) }
   },
 }

@@ -138,8 +138,9 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       ...each(['own', 'other', 'root'], { who: 'edit' }, { item_id: '0', lock_to: '' }),
       ...each(['own'], { who: 'edit' }, { item_id: '0', lock_to: '1000' }),
       { who: 'nobody', fields: ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, lock_to: '' }) },
+      { who: 'users', once: true, fields: ({ item_id }) => ({ page_id: '0', item_id, lock_to: '' }) },
     ],
-    isLock: each(['own', 'other', 'root'], { who: 'editorsSee' }),
+    isLock: [...each(['own', 'other', 'root'], { who: 'editorsSee' }), { who: 'anyone', once: true, fields: () => ({ page_id: '0' }) }],
     sort: [
       order('edit', 'own', ({ pages }) => [pages.own, pages.below]),
       order('edit', 'rest', ({ pages }) => [pages.own, pages.other]),
