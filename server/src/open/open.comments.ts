@@ -9,10 +9,10 @@ import { inPlainText, pushAll } from './open.text.ts'
 const onePerPlace = (all: Comment[]) => [...new Map(all.map((one) => [JSON.stringify([one.catalog, one.title]), one])).values()]
 
 export const fromComments: Rooms['open']['fromComments'] = (input, ctx) =>
-  inPlainText(ctx, async (language) => {
+  inPlainText(ctx, async ({ answer, headings }) => {
     const item = await mustWriteByKeys(input, ctx)
     const comments = onePerPlace(commentsIn(input.content.replaceAll('_this_and_change_', '&')))
     if (comments.length === 0) throw new Refusal('commentsNone')
-    const sources = comments.map((one) => ({ title: one.title, page: () => pageOfComment(one, language) }))
-    return pushAll(item, sources, language, ctx)
+    const sources = comments.map((one) => ({ title: one.title, page: () => pageOfComment(one, headings) }))
+    return pushAll(item, sources, answer, ctx)
   })

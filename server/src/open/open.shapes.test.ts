@@ -76,16 +76,37 @@ onEachDatabase('what programs send', (product) => {
 
   it('and what has nothing in it is a failure in words', async () => {
     const before = await outlineOf(alice, item_id)
-    const zh = { 'accept-language': 'zh-CN' }
     expect(await robot.words('open/fromComments', { content: 'no comments here' })).toBe(
-      'Failed: No comment with “showdoc” and @title was found in content\n',
+      '失败：content 中没有包含 showdoc 与 @title 的注释\n',
     )
-    expect(await robot.words('fromComments/generate', { content: '/** showdoc\n * @url /y\n */' }, zh)).toMatch(/^失败：/)
-    expect(await robot.words('open/updateDbItem', { table_info: '', table_detail: '' }, zh)).toMatch(/^失败：/)
-    expect(await robot.words('open/fromComments', { content: 'x', api_token: 'x' }, zh)).toBe('api_key或者api_token不匹配\n')
+    expect(await robot.words('fromComments/generate', { content: '/** showdoc\n * @url /y\n */' })).toMatch(/^失败：/)
+    expect(await robot.words('open/updateDbItem', { table_info: '', table_detail: '' })).toMatch(/^失败：/)
     const spy = '/**\n * showdoc\n * @title Spy\n */'
-    expect(await robot.words('open/fromComments', { content: spy, api_token: 'y' })).toBe('api_key and api_token do not match\n')
+    expect(await robot.words('open/fromComments', { content: spy, api_token: 'y' })).toBe('api_key或者api_token不匹配\n')
     expect(await outlineOf(alice, item_id)).toEqual(before)
+  })
+
+  it('are answered with the words that scanners look for, whatever language their requests name', async () => {
+    const { words } = await aRobot(product, alice, await anItem(alice))
+    const content = '/**\n * showdoc\n * @title Ping\n * @url /ping\n */'
+    const table_info = 'TABLE_NAME\tTABLE_COMMENT\nuser\tthe users'
+    for (const language of ['*', 'en-US,en;q=0.9', 'fr', 'zh-CN', '']) {
+      for (const headers of [{ 'accept-language': language }, { 'accept-language': language, cookie: 'lang=en; other=1' }]) {
+        expect([language, await words('open/fromComments', { content }, headers)]).toEqual([language, '成功\n'])
+        expect([language, await words('open/updateDbItem', { table_info }, headers)]).toEqual([language, '成功\n'])
+      }
+    }
+  })
+
+  it('with the pair as headers, which only clients of ours send, are answered in the language they name', async () => {
+    const { keys, send } = await aRobot(product, alice, await anItem(alice))
+    const headers = { 'x-api-key': keys.api_key, 'x-api-token': keys.api_token }
+    const words = async (language: string, content: string, more = {}) =>
+      (await send('open/fromComments', { content }, { ...headers, 'accept-language': language, ...more })).body
+    const content = '/**\n * showdoc\n * @title Ping\n * @url /ping\n */'
+    expect([await words('en', content), await words('zh-CN', content)]).toEqual(['Success\n', '成功\n'])
+    expect(await words('en', 'none')).toBe('Failed: No comment with “showdoc” and @title was found in content\n')
+    expect(await words('en', content, { 'x-api-token': 'x' })).toBe('api_key and api_token do not match\n')
   })
 
   it('tables and comments make a page each, once, and changed ones a version', async () => {
@@ -97,7 +118,7 @@ onEachDatabase('what programs send', (product) => {
     const put = (more: Record<string, string> = {}) => words('open/updateDbItem', { cat_name: 'DB', table_info, table_detail, ...more })
     const versions = async () =>
       Promise.all(['user', 'order'].map(async (page_title) => (await call('open/getPage', { page_title })).data?.['version']))
-    expect([await put({ s_number: '4' }), await put(), await versions()]).toEqual(['Success\n', 'Success\n', ['1', '1']])
+    expect([await put({ s_number: '4' }), await put(), await versions()]).toEqual(['成功\n', '成功\n', ['1', '1']])
     expect((await call('open/getPage', { page_title: 'user' })).data).toMatchObject({
       s_number: '4',
       page_content: expect.stringContaining('key \\| 1 & 2'),
@@ -111,10 +132,10 @@ onEachDatabase('what programs send', (product) => {
       `/**\n * showdoc\n * @title ${title}\n * @catalog Twice\n * @url /x\n * @remark ${remark}\n */\n`
     const comments = block('Same', 'first') + block('Same', 'second') + block('x'.repeat(300), 'long')
     expect(await words('open/fromComments', { content: comments })).toBe(
-      `Success\nLeft out: ${'x'.repeat(60)}: Please check this field: page_title\n`,
+      `成功\n未写入：${'x'.repeat(60)}: 请检查此项内容：page_title\n`,
     )
     const content = block('Same', 'first') + block('Same', 'second')
-    for (let n = 0; n < 2; n++) expect(await words('fromComments/generate', { content })).toBe('Success\n')
+    for (let n = 0; n < 2; n++) expect(await words('fromComments/generate', { content })).toBe('成功\n')
     const { data } = await call('open/getPage', { page_title: 'Same' })
     expect(data).toMatchObject({ version: '1', page_content: expect.stringContaining('second') })
   })
@@ -124,10 +145,10 @@ onEachDatabase('what programs send', (product) => {
     const { words } = await aRobot(product, alice, own)
     const long = 'x'.repeat(256)
     const block = (title: string, catalog = '') => `/**\n * showdoc\n * @title ${title}\n * @catalog ${catalog}\n */`
-    expect(await words('open/updateDbItem', { cat_name: long, table_info: 'H\nbig\t' })).toMatch(/^Failed: /)
-    expect(await words('open/updateDbItem', { table_info: `H\nbig\t\n${long}\t` })).toMatch(/^Success\nLeft out: x{60}: /)
-    expect(await words('open/fromComments', { content: block('A', long) })).toMatch(/^Failed: /)
-    expect(await words('open/fromComments', { content: block('A', long) + block('B') })).toMatch(/^Success\nLeft out: A: /)
+    expect(await words('open/updateDbItem', { cat_name: long, table_info: 'H\nbig\t' })).toMatch(/^失败：/)
+    expect(await words('open/updateDbItem', { table_info: `H\nbig\t\n${long}\t` })).toMatch(/^成功\n未写入：x{60}: /)
+    expect(await words('open/fromComments', { content: block('A', long) })).toMatch(/^失败：/)
+    expect(await words('open/fromComments', { content: block('A', long) + block('B') })).toMatch(/^成功\n未写入：A: /)
     expect(await outlineOf(alice, own)).toEqual(['big', 'B'])
   })
 })

@@ -9,7 +9,7 @@ import { inPlainText, pushAll } from './open.text.ts'
 
 /** A page for each table of a database. */
 export const updateDbItem: Rooms['open']['updateDbItem'] = (input, ctx) =>
-  inPlainText(ctx, async (language) => {
+  inPlainText(ctx, async ({ answer, headings }) => {
     const item = await mustWriteByKeys(input, ctx)
     const tables = tablesIn(input.table_info, input.table_detail, input.table_index)
     if (tables.length === 0) throw new Refusal('tablesNone')
@@ -17,7 +17,7 @@ export const updateDbItem: Rooms['open']['updateDbItem'] = (input, ctx) =>
     const { s_number } = input
     const sources = tables.map((table) => ({
       title: table.name,
-      page: () => ({ names, page_title: titleOf(table.name), page_content: markdownOf(table, language), s_number }),
+      page: () => ({ names, page_title: titleOf(table.name), page_content: markdownOf(table, headings), s_number }),
     }))
-    return pushAll(item, sources, language, ctx)
+    return pushAll(item, sources, answer, ctx)
   })

@@ -11,9 +11,14 @@ const words = {
   zh: { done: '成功', failed: '失败：', left: '未写入：' },
 } satisfies Record<Language, unknown>
 
-/** Scripts of existing clients name no language, and expect Chinese. */
-const scannerLanguage = (headers: IncomingHttpHeaders): Language =>
-  headers['accept-language'] || headers.cookie ? languageOf(headers) : 'zh'
+/** The headings of a page. Scripts of existing clients name no language, and expect Chinese. */
+const headingsIn = (headers: IncomingHttpHeaders): Language => (headers['accept-language'] || headers.cookie ? languageOf(headers) : 'zh')
+
+/**
+ * Existing clients look for the Chinese words, and their libraries name languages that nobody chose. A request with the pair in its
+ * headers is of a client made for us, and means the language it names.
+ */
+const answerIn = (headers: IncomingHttpHeaders): Language => (headers['x-api-key'] ? languageOf(headers) : 'zh')
 
 const plain = (text: string) =>
   new Sent(Buffer.from(`${text}\n`), { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -24,16 +29,21 @@ const reasonOf = (error: unknown): Refusal => {
   throw error
 }
 
+interface Languages {
+  answer: Language
+  headings: Language
+}
+
 /** Answers in words instead of the envelope; `work` says what was left out, and fails when that is all of it. */
-export async function inPlainText(ctx: Ctx, work: (language: Language) => Promise<string[]>): Promise<Sent> {
-  const language = scannerLanguage(ctx.headers)
-  const t = words[language]
+export async function inPlainText({ headers }: Ctx, work: (languages: Languages) => Promise<string[]>): Promise<Sent> {
+  const languages = { answer: answerIn(headers), headings: headingsIn(headers) }
+  const t = words[languages.answer]
   try {
-    const left = await work(language)
+    const left = await work(languages)
     return plain([t.done, ...left.map((line) => t.left + line)].join('\n'))
   } catch (error) {
     const { error: name, fill } = reasonOf(error)
-    const said = sayError(name, language, fill)
+    const said = sayError(name, languages.answer, fill)
     return plain(name === 'keysWrong' ? said : t.failed + said)
   }
 }
