@@ -5,7 +5,7 @@ const required =
   /^(required|is required|mandatory|必选|必填|必须|必需|是否必选|是否必填|是否必须|是否必需|是否必要|必传|是否必传|require|required\?)$/i
 const description =
   /^(说明|描述|备注|含义|注释|解释|参数说明|字段说明|参数描述|字段描述|description|desc|meaning|remark|remarks|comment|comments|notes?|details)$/i
-const yes = /^(是|true|y|yes|required|必选|必填|必须|必需|必传|1|√|✓|✔|☑|✅|true\.?)$/i
+const yes = /^(是|true|y|yes|required|must|mandatory|必选|必填|必须|必需|必传|1|√|✓|✔|☑|✅|true\.?)$/i
 const no = /^(否|false|n|no|optional|可选|选填|非必填|非必选|不必填|0|×|✗|✘|❌|-|—|)$/i
 
 export interface FieldColumns {

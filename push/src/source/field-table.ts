@@ -2,38 +2,41 @@ import { table } from '../lib/table.ts'
 import { nameCell, textCell, typeCell } from './field-cells.ts'
 import type { PageWords } from './page.words.ts'
 
-interface Field {
-  name: string
-  required: boolean | undefined
-  type: string
-  description: string
-}
-
 const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
 const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
+const isSaid = (word = '') => YES.test(word) || NO.test(word)
+const isType = (word = '') =>
+  /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
+    word,
+  ) || /^(?:字符|文本|整数|整型|数字|数值|浮点|小数|布尔|日期|时间|数组|列表|对象|文件|枚举)/.test(word)
+/** The name of a class, as a type of one's own is written. */
+const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
 
-/** `name required type description`; the second word may be left out, and answers have none. */
-function fieldIn(row: string, hasRequired: boolean): Field {
-  const [name = '', ...words] = row.split(/\s+/)
-  const [first = ''] = words
-  const isSaid = hasRequired && (YES.test(first) || NO.test(first))
-  if (isSaid) words.shift()
-  const [type = '', ...description] = words
-  return { name, required: isSaid ? YES.test(first) : undefined, type, description: description.join(' ') }
-}
+/**
+ * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
+ * that have a known one, and before what can only be a type.
+ */
+const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
+  isSaid(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
 
-/** A table of fields as readers know it; the column nobody filled is left out. '' for no fields. */
+/** A table of fields as readers know it; the column nobody filled is left out. '' for no fields. Answers have no second word. */
 export function fieldTable(rows: string[], hasRequired: boolean, words: PageWords): string {
   if (rows.length === 0) return ''
-  const fields = rows.map((row) => fieldIn(row, hasRequired))
+  const lines = rows.map((row) => row.split(/\s+/))
+  const isForm = lines.some(([, word]) => isSaid(word))
+  const fields = lines.map((line) => {
+    const [name = '', ...rest] = line
+    const required = hasRequired && hasSecond(line, isForm) ? rest.shift() : undefined
+    const [type = '', ...description] = rest
+    return { name, required, type, description: description.join(' ') }
+  })
   const said = fields.some(({ required }) => required !== undefined)
-  const yesNo = (required: boolean | undefined) => (required === undefined ? '' : required ? words.yes : words.no)
   return table(
     [words.name, words.type, ...(said ? [words.required] : []), words.description],
-    fields.map(({ name, required, type, description }) => [
+    fields.map(({ name, required = '', type, description }) => [
       nameCell(name),
       typeCell(type),
-      ...(said ? [yesNo(required)] : []),
+      ...(said ? [typeCell(required)] : []),
       textCell(description),
     ]),
   )

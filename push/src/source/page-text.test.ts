@@ -30,7 +30,7 @@ describe('a page is what the site makes of the same comment', () => {
     expectSame(source)
     const page = pageText(ours(source)[0]!, 'en')
     expect(page).toContain('```endpoint\npost https://api.example.com/v1/orders\n```')
-    expect(page).toContain('| lines[].sku | string | yes | stock \\| keeping unit |')
+    expect(page).toContain('| lines[].sku | string | 必选 | stock \\| keeping unit |')
     expect(page).toContain('"total": 12345678901234567890')
   })
 
@@ -48,6 +48,11 @@ describe('a page is what the site makes of the same comment', () => {
     ['containers and contents', '@description ::: tip\nx\n:::\n[toc]'],
     ['deep JSON', `@return ${'['.repeat(80)}${']'.repeat(80)}`],
     ['Chinese words', '@param 名称 必选 string 用户 名\n@header token 否 string'],
+    [
+      'words for required that nobody knows',
+      '@param a 条件必选 string x\n@param b either int y\n@header c 必选 int z\n@header d 视情况 User | w',
+    ],
+    ['no word for required', '@param a Order list of\n@param b string int\n@param c 对象 int\n@param d'],
   ])('%s', (_, text) => {
     expectSame(`/**\n * showdoc\n * @title A\n${text.replace(/^/gm, ' * ')}\n */`)
     expectSame(`/**\nshowdoc\n@title A\n${text}\n*/`)

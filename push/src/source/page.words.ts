@@ -10,8 +10,6 @@ const en = {
   type: 'Type',
   required: 'Required',
   description: 'Description',
-  yes: 'yes',
-  no: 'no',
 }
 
 const zh: typeof en = {
@@ -24,8 +22,6 @@ const zh: typeof en = {
   type: '类型',
   required: '必填',
   description: '说明',
-  yes: '是',
-  no: '否',
 }
 
 export type PageWords = typeof en

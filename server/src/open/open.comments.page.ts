@@ -14,17 +14,32 @@ const notes: Record<Language, string> = { en: 'Notes', zh: '备注' }
 
 const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
 const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
+const isSaid = (word = '') => YES.test(word) || NO.test(word)
+const isType = (word = '') =>
+  /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
+    word,
+  ) || /^(?:字符|文本|整数|整型|数字|数值|浮点|小数|布尔|日期|时间|数组|列表|对象|文件|枚举)/.test(word)
+/** The name of a class, as a type of one's own is written. */
+const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
 
-/** `name required type description`; the second word may be left out. */
-function fieldIn(line: string, hasRequired: boolean): ApiField {
-  const [name = '', ...words] = line.split(/\s+/)
-  const isSaid = hasRequired && (YES.test(words[0] ?? '') || NO.test(words[0] ?? ''))
-  const required = isSaid ? YES.test(words.shift() ?? '') : undefined
-  const [type = '', ...description] = words
-  return { name, type, description: description.join(' '), ...(required === undefined ? {} : { required }) }
+/**
+ * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
+ * that have a known one, and before what can only be a type.
+ */
+const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
+  isSaid(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
+
+/** Fields of a comment; whether one is required stays in its author's words. */
+function fieldsIn(lines: string[], hasRequired: boolean): ApiField[] {
+  const rows = lines.map((line) => line.split(/\s+/))
+  const isForm = rows.some(([, word]) => isSaid(word))
+  return rows.map((row) => {
+    const [name = '', ...words] = row
+    const required = hasRequired && hasSecond(row, isForm) ? words.shift() : undefined
+    const [type = '', ...description] = words
+    return { name, type, description: description.join(' '), required }
+  })
 }
-
-const fieldsIn = (lines: string[], hasRequired: boolean) => lines.map((line) => fieldIn(line, hasRequired))
 
 const exampleOf = (text: string) => (text ? [{ name: '', text: beautify(text).text }] : [])
 

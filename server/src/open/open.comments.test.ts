@@ -82,11 +82,54 @@ describe('the page of a comment', () => {
   })
 
   it('keeps descriptions whole, bars inside their cells, and long numbers as they are', () => {
-    expect(page).toContain('| token | string | yes | the device \\| its number |')
+    expect(page).toContain('| token | string | required | the device \\| its number |')
     expect(page).toContain('| age | int |  | how old |')
-    expect(page).toContain('| note | string | no | whatever one wants |')
+    expect(page).toContain('| note | string | optional | whatever one wants |')
     expect(page).toContain('| groupid | int | level 1 or 2 |')
     expect(page).toContain('12345678901234567890')
+  })
+
+  const rows = (...params: string[]) => {
+    const lines = params.map((line) => ` * @param ${line}`).join('\n')
+    const [found] = commentsIn(`/**\n * showdoc\n * @title A\n${lines}\n */`)
+    return markdownOf(found as never, 'zh')
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+      .slice(1)
+  }
+
+  it('says whether a field is required in the words of its author', () => {
+    expect(rows('username 必选 string 用户名', 'note 可选 string 备注', 'age Must int 年龄', 'code 非必填 int 验证码')).toEqual([
+      '| username | string | 必选 | 用户名 |',
+      '| note | string | 可选 | 备注 |',
+      '| age | int | Must | 年龄 |',
+      '| code | int | 非必填 | 验证码 |',
+    ])
+  })
+
+  it('keeps types and descriptions in their columns where nobody knows the word before them', () => {
+    expect(rows('a 条件必选 string first', 'b 二选一 int[] second', 'c conditional array<Order> third', 'd 看情况 字符串 四')).toEqual([
+      '| a | string | 条件必选 | first |',
+      '| b | int[] | 二选一 | second |',
+      '| c | array&lt;Order> | conditional | third |',
+      '| d | 字符串 | 看情况 | 四 |',
+    ])
+    // Beside a line whose second word is known, an unknown one stands for the same.
+    expect(rows('a 必选 Order the order', 'b 视情况 User | null who', 'c int how many')).toEqual([
+      '| a | Order | 必选 | the order |',
+      '| b | User | 视情况 | \\| null who |',
+      '| c | int |  | how many |',
+    ])
+  })
+
+  it('takes the second word for the type where nothing says that it is none', () => {
+    expect(rows('order Order the order', 'size', 'user User', 'list string int', 'lines Line list of them')).toEqual([
+      '| order | Order | the order |',
+      '| size |  |  |',
+      '| user | User |  |',
+      '| list | string | int |',
+      '| lines | Line | list of them |',
+    ])
   })
 
   it('puts what a GET takes into the query', () => {

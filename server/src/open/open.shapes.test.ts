@@ -131,9 +131,7 @@ onEachDatabase('what programs send', (product) => {
     const block = (title: string, remark: string) =>
       `/**\n * showdoc\n * @title ${title}\n * @catalog Twice\n * @url /x\n * @remark ${remark}\n */\n`
     const comments = block('Same', 'first') + block('Same', 'second') + block('x'.repeat(300), 'long')
-    expect(await words('open/fromComments', { content: comments })).toBe(
-      `成功\n未写入：${'x'.repeat(60)}: 请检查此项内容：page_title\n`,
-    )
+    expect(await words('open/fromComments', { content: comments })).toBe(`成功\n未写入：${'x'.repeat(60)}: 请检查此项内容：page_title\n`)
     const content = block('Same', 'first') + block('Same', 'second')
     for (let n = 0; n < 2; n++) expect(await words('fromComments/generate', { content })).toBe('成功\n')
     const { data } = await call('open/getPage', { page_title: 'Same' })

@@ -8,8 +8,8 @@ export interface ApiField {
   /** Its own name, without its parents'; `*` stands for whatever name in a map. */
   name: string
   type: string
-  /** Undefined where nothing was said. */
-  required?: boolean | undefined
+  /** Undefined where nothing was said; a text where it stays in its author's words. */
+  required?: boolean | string | undefined
   description?: string
   /** What else holds of it, in the language of the page: `1 to 100`, `read only`. */
   notes?: string[]

@@ -43,7 +43,9 @@ export function fieldTable(fields: ApiField[], language: Language): string {
     [t.name, ({ path }) => nameCell(path)],
     [t.type, ({ field }) => typeCell(field.type)],
   ]
-  if (has('required')) columns.push([t.required, ({ field: { required } }) => (required === undefined ? '' : required ? t.yes : t.no)])
+  const yesNo = { true: t.yes, false: t.no }
+  if (has('required'))
+    columns.push([t.required, ({ field: { required = '' } }) => (typeof required === 'string' ? typeCell(required) : yesNo[`${required}`])])
   if (has('default')) columns.push([t.default, ({ field }) => value(field.default)])
   if (has('example')) columns.push([t.example, ({ field }) => value(field.example)])
   columns.push([t.description, ({ field }) => description(field, language)])
