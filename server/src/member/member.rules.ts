@@ -12,8 +12,11 @@ export function mustBeScope(catalogs: { cat_id: number }[], cat_id: number): num
   return cat_id
 }
 
-export const authorityName = (member_group_id: number, language: Language) =>
-  member_group_id === 1 ? { en: 'Edit', zh: '编辑' }[language] : { en: 'Read only', zh: '只读' }[language]
+/** Right and place of a member in one line, which existing clients show as it is. */
+export const labelOf = (member_group_id: number, cat_name: string, language: Language) =>
+  language === 'zh'
+    ? `${member_group_id === 1 ? '编辑' : '只读'}/目录：${cat_name}`
+    : `${member_group_id === 1 ? 'Edit' : 'Read only'}/Catalog: ${cat_name}`
 export const wholeItem = { en: 'All catalogs', zh: '所有目录' }
 
 const collators: Record<Language, Intl.Collator> = {

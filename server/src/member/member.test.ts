@@ -32,12 +32,12 @@ onEachDatabase('members of an item', (product) => {
     expect(last).toMatchObject({ item_id, username: name(carol), uid: carol.uid, member_group_id: '0', cat_id })
     expect(last.addtime).toMatch(/^\d{10}$/)
     await add(item_id, name(dave))
-    const row = { item_id, cat_id, cat_name: 'Part', member_group_id: '0', member_group: 'Read only', name: '' }
+    const row = { item_id, cat_id, cat_name: 'Part', member_group_id: '0', member_group: 'Read only/Catalog: Part', name: '' }
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(await list(item_id)).toEqual([
       { ...row, item_member_id: expect.any(String), uid: bob.uid, username: name(bob), addtime: date },
       { ...row, item_member_id: last.item_member_id, uid: carol.uid, username: name(carol), addtime: date },
-      expect.objectContaining({ username: name(dave), member_group: 'Edit', cat_id: '0', cat_name: 'All catalogs' }),
+      expect.objectContaining({ username: name(dave), member_group: 'Edit/Catalog: All catalogs', cat_id: '0', cat_name: 'All catalogs' }),
     ])
     expect(await dave.api.item.info({ item_id })).toMatchObject({ item_edit: true, item_manage: false })
   })
@@ -168,11 +168,16 @@ onEachDatabase('members of an item', (product) => {
     await areRefused([api.member.delete({ item_id, item_member_id })], 10101)
   })
 
-  it('say their authority in the language of who looks', async () => {
+  it('say their authority and its catalog in the language of who looks', async () => {
     const item_id = await anItem(alice)
+    const cat_id = await aCatalog(alice, item_id, 'Orders')
     await add(item_id, name(bob), { member_group_id: '0' })
+    await add(item_id, name(carol), { cat_id })
     const headers = { ...alice.headers, 'accept-language': 'zh-CN' }
     const reply = await product.send({ url: `/api/member/getList?item_id=${item_id}`, headers })
-    expect(reply.json().data).toMatchObject([{ member_group: '只读', cat_name: '所有目录' }])
+    expect(reply.json().data).toMatchObject([
+      { member_group: '只读/目录：所有目录', cat_name: '所有目录' },
+      { member_group: '编辑/目录：Orders', cat_name: 'Orders' },
+    ])
   })
 })

@@ -13,7 +13,7 @@ export const aMember = (item_member_id: string, username: string, more: Partial<
   username,
   name: '',
   member_group_id: '1',
-  member_group: 'Edit',
+  member_group: 'Edit/Catalog: All catalogs',
   cat_id: '0',
   cat_name: 'All catalogs',
   addtime: '2026-02-11 10:00:00',
