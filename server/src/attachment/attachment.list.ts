@@ -3,7 +3,7 @@ import { siteSettings } from '../common/common.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { flowOf, monthOf } from './attachment.flow.store.ts'
 import { type Filter, listFiles, sumFiles } from './attachment.list.store.ts'
-import { addressOf } from './attachment.store.ts'
+import { fileAddress } from './attachment.store.ts'
 
 const MOST = 1000
 const MIB = 1024 * 1024
@@ -26,7 +26,7 @@ async function list({ page, count, attachment_type, display_name }: Input, who: 
       ...row,
       username: row.username ?? '',
       file_size_m: inM(row.file_size),
-      url: addressOf(ctx.config.BASE_PATH, row.sign),
+      url: fileAddress(ctx, row.sign),
     })),
     total,
     used,

@@ -3,7 +3,7 @@ import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
 import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { removeBytes, removeRow } from './attachment.remove.ts'
-import { addressOf, byId, ofPage, unlinkFile } from './attachment.store.ts'
+import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
 import { upload, uploadImg } from './attachment.upload.ts'
 
 type PageFiles = Pick<Rooms['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
@@ -17,7 +17,7 @@ export const pageFiles: PageFiles = {
     // A page that was not saved yet has no files, and whoever asks has to save first.
     if (page_id === 0) throw new Refusal('noPermission')
     await mustVisitPageUnseen(ctx, page_id)
-    return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: addressOf(ctx.config.BASE_PATH, file.sign) }))
+    return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: fileAddress(ctx, file.sign) }))
   },
 
   async deleteUploadFile({ file_id, page_id }, ctx) {

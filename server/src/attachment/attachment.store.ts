@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../lib/context.ts'
+import type { Ctx, House } from '../lib/context.ts'
+import { isFromPage } from '../lib/origin.ts'
 
 /** The address under which a file is visited; the form existing clients know. */
 export const addressOf = (base: string, sign: string) => `${base}/server/index.php?s=/api/attachment/visitFile/sign/${sign}`
+
+/**
+ * The same as whoever asks can use it. A page writes it into a text, which stays right as a path wherever the site moves; a program may
+ * take it anywhere, and gets the whole of it where the operator has said what the site is called. A request is not believed about that.
+ */
+export const fileAddress = ({ config, headers }: Pick<Ctx, 'config' | 'headers'>, sign: string) =>
+  addressOf(isFromPage(headers) ? config.BASE_PATH : (config.PUBLIC_URL ?? config.BASE_PATH), sign)
 
 export interface Stored {
   file_id: number

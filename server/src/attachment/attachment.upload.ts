@@ -4,7 +4,7 @@ import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { randomHex } from '../lib/secrets.ts'
 import { mustBeTarget, mustHaveRoom } from './attachment.rights.ts'
-import { addressOf, holdUser, insertFile, linkFiles } from './attachment.store.ts'
+import { fileAddress, holdUser, insertFile, linkFiles } from './attachment.store.ts'
 import { type Accepted, mustBeAllowed, mustBePicture } from './file-content.ts'
 import { forgetOrphan, noteOrphan, takeBack } from './orphan.store.ts'
 
@@ -38,7 +38,7 @@ export async function keepUpload({ item_id, page_id }: Input, ctx: Ctx<'user'>, 
       await forgetOrphan(trx, path)
       return file_id
     })
-    return { url: addressOf(ctx.config.BASE_PATH, sign), file_id, sign }
+    return { url: fileAddress(ctx, sign), file_id, sign }
   } catch (error) {
     await takeBack(ctx, path, error)
     throw error
