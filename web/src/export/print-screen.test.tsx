@@ -42,6 +42,23 @@ it('lays out the contents and every page, a handful at a time, and prints when a
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
+it('puts no text under a catalog, though it has the number of a page', async () => {
+  const both: Node[] = [
+    { kind: 'page', id: '1', title: 'Intro', parent: '0', level: 1, number: '1' },
+    { kind: 'catalog', id: '1', title: 'Orders', parent: '0', level: 1, number: '2' },
+    { kind: 'page', id: '2', title: 'List orders', parent: '1', level: 2, number: '2.1' },
+  ]
+  answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes: both })
+  answer(api.export.pages, {
+    pages: ['1', '2'].map((page_id) => ({ page_id, html: `<p>Text ${page_id}</p>`, needs: [] })),
+  })
+  show()
+  await screen.findByText('Text 2')
+  expect(screen.getAllByText('Text 1')).toHaveLength(1)
+  const [, orders] = screen.getAllByRole('heading', { level: 1 }).slice(-2)
+  expect(orders?.closest('section')?.textContent).toBe('2Orders')
+})
+
 it('says what went wrong, and tries again', async () => {
   refuse(api.export.outline, 10103, 'You do not have permission to do this')
   show()

@@ -61,7 +61,14 @@ export function PrintScreen() {
         <main id="content" className="paper" ref={paper}>
           {outline && !page_id && <PrintContents outline={outline} isPart={cat_id !== ''} />}
           {outline?.nodes.map((node) => (
-            <PrintNode key={`${node.kind}${node.id}`} node={node} page={pages.get(node.id)} outline={outline} item_id={item_id} />
+            // Catalogs and pages are numbered apart: a catalog may have the number of a page.
+            <PrintNode
+              key={`${node.kind}${node.id}`}
+              node={node}
+              page={node.kind === 'page' ? pages.get(node.id) : undefined}
+              outline={outline}
+              item_id={item_id}
+            />
           ))}
         </main>
       )}
