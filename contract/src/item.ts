@@ -89,6 +89,10 @@ const ItemInfo = z.object({
   /** What holds for all pages of an item made by an API client; an empty list for every other item. */
   global_param: z.union([Shared, nothing]),
   is_private: z.number(),
+  /** Ours: where the caller may write, when that is not the whole item: these catalogs and nowhere else. Null without a limit. */
+  edit_cats: z.union([z.array(digits), z.null()]),
+  /** Ours: whom a member who reads only a part of the item may ask for more, by name; "" for everybody else. */
+  owner_name: z.string(),
   menu: Menu,
 })
 

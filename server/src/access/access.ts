@@ -6,7 +6,9 @@ import { covers, type Scope, scopeOf } from './scope.ts'
 /*
  * Who may do what (wire/OURS.md, "Rights"): every right in one look. manage = creator or administrator. edit = manage, or a member
  * with authority 1. visit = edit, any member, a public item, or the visit password entered in this session. A member's catalog
- * scope holds in all of them. Nothing is remembered: each call looks it up (W11).
+ * scope limits what is written, everywhere. It limits what is read only where visitors are kept out: in a private item whose visit
+ * password this session has not entered, so that no member reads less than a visitor. Nothing is remembered: each call looks it up
+ * (W11).
  */
 export interface Rights {
   item: ItemHead
@@ -28,7 +30,9 @@ export async function rightsOn(who: Who, item: ItemHead): Promise<Rights> {
   const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(who, item.item_id) : []
   const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
   const roots = rootsOf(rows.filter((row) => row.member_group_id === 1))
-  return { item, manage: false, visits: scopeOf(rootsOf(rows), parents), edits: scopeOf(roots, parents), roots }
+  const own = scopeOf(rootsOf(rows), parents)
+  const visits = own === 'all' || (await isOpenTo(who, item)) ? 'all' : own
+  return { item, manage: false, visits, edits: scopeOf(roots, parents), roots }
 }
 
 const isOpenTo = async (who: Who, item: ItemHead) =>

@@ -33,9 +33,12 @@ export const lists: Pick<Rooms['catalog'], Lists> = {
   async getDefaultCat({ item_id, page_id, copy_page_id }, ctx) {
     const wanted = copy_page_id || page_id
     if (wanted) return { default_cat_id: (await mustVisitPageUnseen(ctx, wanted)).page.cat_id }
-    const { visits } = await mustVisit(ctx, item_id)
+    const { visits, edits } = await mustVisit(ctx, item_id)
     const last = await lastPlaceOf(ctx.db, item_id, ctx.user.uid)
-    return { default_cat_id: covers(visits, last) ? last : 0 }
+    if (covers(edits === 'none' ? visits : edits, last)) return { default_cat_id: last }
+    // Who may write in some catalogs alone begins in the first of them.
+    const first = typeof edits === 'string' ? undefined : (await catalogsOf(ctx, item_id)).find((one) => edits.has(one.cat_id))
+    return { default_cat_id: first?.cat_id ?? 0 }
   },
 
   async getPagesBycat({ item_id, cat_id }, ctx) {

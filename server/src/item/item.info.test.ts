@@ -46,6 +46,8 @@ onEachDatabase('item/info', (product) => {
       current_page_id: '',
       global_param: [],
       is_private: 0,
+      edit_cats: null,
+      owner_name: '',
     })
     const addtime = expect.stringMatching(/^\d{10}$/)
     expect(menu.pages.map((page) => page.page_title)).toEqual(['First "1"', 'Second'])

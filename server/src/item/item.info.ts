@@ -8,7 +8,7 @@ import { Sent } from '../lib/encode.ts'
 import { gzipAround } from '../lib/joined-gzip.ts'
 import { sharedIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
-import { countUnread, sharedOf } from './item.store.ts'
+import { countUnread, ownerName, sharedOf } from './item.store.ts'
 import { type Tree, treeOf, wayTo } from './item.tree.ts'
 
 type Info = Answer<'item', 'info'>
@@ -28,7 +28,7 @@ export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
 /** Everything of item/info but the menu. */
 export async function headFor(
   ctx: Ctx,
-  { item, manage, edits }: Rights,
+  { item, manage, edits, visits }: Rights,
   tree: Tree | undefined,
   default_page_id: number,
 ): Promise<Omit<Info, 'menu'>> {
@@ -56,6 +56,8 @@ export async function headFor(
     current_page_id: '',
     global_param: item.item_type === API_ITEM ? sharedIn(await sharedOf(ctx, item.item_id)) : [],
     is_private: item.password_hash ? 1 : 0,
+    edit_cats: typeof edits === 'string' ? null : [...edits].map(String),
+    owner_name: visits === 'all' ? '' : await ownerName(ctx, item),
   }
 }
 

@@ -140,7 +140,11 @@ onEachDatabase('search', (product) => {
     const titlesOf = async (...given: Parameters<typeof mine>) => (await mine(...given)).pages.map((page) => page.page_title).sort()
     beforeAll(async () => {
       reader = await product.user('reader')
-      books = [await anItem(reader, { item_name: 'Own' }), await anItem(alice, { item_name: 'Shared' }), await anItem(alice)]
+      books = [
+        await anItem(reader, { item_name: 'Own' }),
+        await anItem(alice, { item_name: 'Shared' }),
+        await anItem(alice, { password: 'sesame' }),
+      ]
       const [inside, outside] = [await aCatalog(alice, books[2] as string, 'in'), await aCatalog(alice, books[2] as string, 'out')]
       await aMember(product, books[1] as string, reader)
       await aMember(product, books[2] as string, reader, { edit: false, cat_id: inside })

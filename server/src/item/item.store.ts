@@ -13,6 +13,10 @@ export const touchItem = (db: Db, item_id: number, at: number) =>
 export const sharedOf = async ({ store }: Pick<House, 'store'>, item_id: number) =>
   (await store.hot<{ global_param: string }>('select global_param from item where item_id = ?', [item_id]))[0]?.global_param ?? ''
 
+/** How people call the owner of an item. */
+export const ownerName = async ({ store }: Pick<House, 'store'>, { uid }: { uid: number }) =>
+  (await store.hot<{ name: string }>(`select coalesce(nullif(name, ''), username) as name from "user" where uid = ?`, [uid]))[0]?.name ?? ''
+
 export const nameItem = (db: Db, item_id: number, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 

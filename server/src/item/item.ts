@@ -66,7 +66,7 @@ export const item: Omit<Rooms['item'], 'updateByApi'> = {
 
   async searchMine({ keyword, item_group_id }, ctx) {
     const group = item_group_id ? await groupOf(ctx, ctx.user.uid, item_group_id) : undefined
-    const reach = await reachOfOwn(ctx, ctx.user.uid, group)
+    const reach = await reachOfOwn(ctx, group)
     const found = await searchReach(ctx, reach, keyword.trim(), HITS_MINE + 1)
     const names = new Map((await itemsWithin(ctx, reach)).map((one) => [one.item_id, one.item_name]))
     const pages = found.slice(0, HITS_MINE).flatMap((page) => {

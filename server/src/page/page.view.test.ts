@@ -67,7 +67,7 @@ onEachDatabase('page/view', (product) => {
   })
 
   it('knows the pages before and after it in reading order', async () => {
-    const book = await anItem(alice)
+    const book = await anItem(alice, { password: 'sesame' })
     const [b, a] = [await aCatalog(alice, book, 'B'), await aCatalog(alice, book, 'A')]
     const a1 = await aCatalog(alice, book, 'A1', a)
     await alice.api.catalog.save({ item_id: book, cat_id: a, cat_name: 'A', s_number: 1 })

@@ -171,7 +171,7 @@ onEachDatabase('search from anywhere', (product) => {
   })
 
   it('follows a page that is saved, deleted, and moved out of a scope', async () => {
-    const book = await anItem(alice)
+    const book = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, book)
     const reader = await product.user('reader')
     await aMember(product, book, reader, { edit: false, cat_id })
@@ -187,7 +187,7 @@ onEachDatabase('search from anywhere', (product) => {
   })
 
   it('a small scope is searched to its end, however many newer pages outside hold the word', async () => {
-    const book = await anItem(alice)
+    const book = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, book)
     const page_id = await aPage(alice, book, { page_title: 'Needle', page_content: 'common', cat_id })
     const { store, now } = product.server.house

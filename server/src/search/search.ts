@@ -14,7 +14,7 @@ const INSIDE = { ...WIDE, from: 1 }
 
 export const search: Rooms['search'] = {
   async all({ keyword }, ctx) {
-    const reach = await reachOf(ctx, ctx.user)
+    const reach = await reachOf(ctx)
     const items = await itemHits(ctx, reach, keyword)
     return { items, ...(await pageHits(ctx, reach, keyword, await findPages(ctx, reach, keyword, WIDE))) }
   },

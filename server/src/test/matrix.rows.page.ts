@@ -248,7 +248,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.below }) },
       // Out of what one may see, and into it.
       { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.other }) },
-      { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+      { who: 'editWithTheRest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
     ],
     getAllList: [{ who: 'admin', once: true, tells: ['own', 'rest'], fields: () => listed }],
     deleteAttachment: [{ who: 'admin', fields: ({ files }) => ({ file_id: files.own }) }],

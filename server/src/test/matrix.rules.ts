@@ -22,7 +22,7 @@ const alive =
     kind.state !== 'deleted' && rule(role, kind, at)
 /** Archived items are only read. */
 const open = (rule: Rule) => alive((role, kind, at) => kind.state !== 'archived' && rule(role, kind, at))
-const mayVisit: Rule = (role, { state }, at) => (scoped(role) ? at === 'own' : state === 'public' || readers.includes(role))
+const mayVisit: Rule = (role, { state }, at) => state === 'public' || (scoped(role) ? at === 'own' : readers.includes(role))
 const mayEdit: Rule = (role, _kind, at) => editors.includes(role) || (role === 'CE' && at === 'own')
 
 /** SECURITY 3.1 and the rights of wire/OURS.md in words. */
@@ -35,6 +35,8 @@ export const rules = {
   visit: alive(mayVisit),
   visitAsUser: alive((role, kind, at) => users.includes(role) && mayVisit(role, kind, at)),
   edit: open(mayEdit),
+  /** Into the catalog of those with a scope, of what is in the rest of the item: who writes there and reads here. */
+  editWithTheRest: open((role, kind) => mayEdit(role, kind, 'own') && mayVisit(role, kind, 'rest')),
   /** What editors see, of an archived item too. */
   editorsSee: alive(mayEdit),
   /** The pages of one editor. */

@@ -17,7 +17,16 @@ const catalog = (
 
 export const info: Info = {
   ...{ item_id: '7', item_domain: '', is_archived: '0', item_name: 'Order API', default_page_id: '', item_type: '1', unread_count: '0' },
-  ...{ default_cat_id2: '0', default_cat_id3: '0', default_cat_id4: '0', current_page_id: '', global_param: [], is_private: 0 },
+  ...{
+    default_cat_id2: '0',
+    default_cat_id3: '0',
+    default_cat_id4: '0',
+    current_page_id: '',
+    global_param: [],
+    is_private: 0,
+    edit_cats: null,
+    owner_name: '',
+  },
   ...{ is_login: true, item_edit: true, item_manage: true, ItemPermn: true, ItemCreator: true },
   menu: {
     pages: [page('1', 'Overview'), page('2', 'Authentication')],

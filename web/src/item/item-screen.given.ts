@@ -36,6 +36,8 @@ export const anItem = (more: Partial<Info> = {}): Info => ({
   current_page_id: '',
   global_param: [],
   is_private: 0,
+  edit_cats: null,
+  owner_name: '',
   menu: {
     pages: [page('1'), page('2')],
     catalogs: [

@@ -33,6 +33,8 @@ const item: Answer<'item', 'info'> = {
   current_page_id: '0',
   global_param: [],
   is_private: 0,
+  edit_cats: null,
+  owner_name: '',
   menu: { pages: [], catalogs: [] },
 }
 const row: Answer<'page', 'save'> = {
