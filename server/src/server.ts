@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { fileStores } from './common/storage.store.ts'
 import { openStore } from './db/dialect.ts'
+import { mustNotBeLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
 import { makeApp } from './lib/app.ts'
 import { type Config, clockOf } from './lib/config.ts'
@@ -34,6 +35,7 @@ export interface Server {
 /** The whole server, ready to listen; `dist` is where the built web app lies. */
 export async function makeServer(config: Config, dist: string): Promise<Server> {
   await mustBeUsable(config)
+  await mustNotBeLost(config)
   const serializers = { err: loggedError }
   const log = pino({ level: config.LOG_LEVEL, base: null, serializers, redact: ['req.headers', '*.password', '*.token'] })
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))

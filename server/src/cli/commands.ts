@@ -7,6 +7,7 @@ import { moveDatabase } from './move-database.ts'
 import { moveFiles } from './move-files.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
+import { startAnew } from './start-anew.ts'
 import { verifyShowdoc } from './verify-showdoc.ts'
 
 /** Every command by its name, in the order in which help lists them. */
@@ -14,6 +15,7 @@ export const commands: Record<string, Command> = {
   backup,
   restore,
   doctor,
+  'start-anew': startAnew,
   'reset-password': resetPassword,
   'move-database': moveDatabase,
   'move-files': moveFiles,

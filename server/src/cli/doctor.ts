@@ -1,5 +1,6 @@
 import { fileStores } from '../common/storage.store.ts'
 import { openStore, type Store } from '../db/dialect.ts'
+import { leftWithoutDatabase, lostDatabase } from '../db/lost.ts'
 import type { Config } from '../lib/config.ts'
 import { type Command, exits, type World } from './command.ts'
 import { checkCloud } from './doctor/cloud.ts'
@@ -53,6 +54,13 @@ async function run(args: string[], world: World) {
   tell(checkSettings(config))
   tell(await checkFolder(config))
   if (findings.every(({ state }) => state !== 'bad')) tell(await checkSpace(config))
+  // A database that does not answer is said below.
+  const left = await leftWithoutDatabase(config).catch((): string[] => [])
+  if (left.length > 0) {
+    const { what, todo } = lostDatabase(config, left)
+    tell(bad(what, todo))
+    return exits.failed
+  }
   const url = mustBeHere(config)
   const snapshot = await takeSnapshot(url).catch((error: Error) => tell(unreachable(url, error)))
   if (snapshot) await examine({ config, db: snapshot.db, kind: snapshot.kind }, tell).finally(snapshot.close)

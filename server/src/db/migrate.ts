@@ -67,7 +67,8 @@ export async function takeSteps(trx: Transaction<Schema>, kind: Store['kind'], w
   }
 }
 
-async function landed({ db, kind }: Store) {
+/** The steps this database has taken; none where it has no tables of ours. */
+export async function landed({ db, kind }: Store) {
   const table =
     kind === 'postgres' ? sql`select to_regclass('migration') as name` : sql`select name from sqlite_master where name = 'migration'`
   const { rows } = await (table as ReturnType<typeof sql<{ name: string | null }>>).execute(db)
