@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ afterEach(() => {
 })
 
 /** `node server/src/main.ts` with these settings, what it says and how it ends. */
-function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))) {
+function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-')), first = ':') {
   const env = { ...nodeEnv, PORT: '0', DATA_DIR: folder, ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
+  const child = spawn('/bin/sh', ['-c', `${first}; exec "$0" "$1"`, process.execPath, main], { env, stdio: 'pipe' })
   running.push({ child, folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (text) => {
@@ -79,6 +79,31 @@ it('keeps its data and its set-up link over a restart', async () => {
   first.child.kill('SIGINT')
   expect(await first.ended).toBe(0)
   expect(await link(start({}, first.folder))).toBe(token)
+})
+
+it('lets no other user of the machine read the data, also what an earlier version left open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
+  const data = join(folder, 'data')
+  const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777
+  const all = () => readdirSync(data).map((name) => [name, modeOf(name) & 0o077])
+  const first = start({ DATA_DIR: data }, folder, 'umask 022')
+  await first.address()
+  expect(modeOf('.')).toBe(0o700)
+  expect(all()).toEqual(readdirSync(data).map((name) => [name, 0]))
+  expect(readdirSync(data)).toContain('sheaf.db-wal')
+  first.child.kill('SIGINT')
+  await first.ended
+  mkdirSync(join(data, 'files'))
+  for (const name of ['sheaf.db', 'files']) chmodSync(join(data, name), 0o755)
+  const second = start({ DATA_DIR: data }, folder, 'umask 022')
+  await second.address()
+  expect(all()).toEqual(readdirSync(data).map((name) => [name, 0]))
+})
+
+it('leaves the group that the operator lets in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
+  await start({}, folder, 'umask 027').address()
+  expect(statSync(join(folder, 'sheaf.db')).mode & 0o777).toBe(0o640)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { keepReads } from './admin/day-count.ts'
 import { readConfig } from './lib/config.ts'
+import { closeToOthers, keepOthersOut } from './lib/file-modes.ts'
 import { SWITCH, startedIn } from './lib/starter.ts'
 import { growSlowly, sweepAll } from './lib/sweep.ts'
 import { keepTidy } from './retention/retention.ts'
@@ -21,9 +22,12 @@ function mustBeNewEnough() {
 async function main() {
   mustBeNewEnough()
   growSlowly()
+  const forbidden = keepOthersOut()
   const config = readConfig(process.env)
+  const open = await closeToOthers(config.DATA_DIR, forbidden)
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
+  if (open.length > 0) server.house.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
   await server.app.listen({ port: config.PORT, host: config.HOST })
   const port = portOf(server.app.server.address())
   const ready = () => process.send?.({ ready: `http://127.0.0.1:${port}${config.BASE_PATH}/healthz` })

@@ -50,6 +50,13 @@ export async function checkFolder({ DATA_DIR, DATABASE_URL, SECRET_KEY }: Config
           { en: `chmod 600 ${join(DATA_DIR, KEY)}`, zh: `chmod 600 ${join(DATA_DIR, KEY)}` },
         ),
       )
+    if (one && name === 'sheaf.db' && (one.mode & folder.mode & 0o007) !== 0)
+      found.push(
+        note(
+          { en: 'Other users of this machine can read sheaf.db.', zh: '本机其他用户可以读取 sheaf.db。' },
+          { en: 'The next start of the server closes it.', zh: '下次启动服务端时会自动收紧权限。' },
+        ),
+      )
     if (!one && name === KEY && !SECRET_KEY)
       found.push(note({ en: `There is no ${KEY}: the server makes one at its first start.`, zh: `没有 ${KEY}：首次启动时会自动生成。` }))
   }
