@@ -53,6 +53,15 @@ onEachDatabase('the life of an item', (product) => {
     expect(await eve.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
+  it('compares no more than twenty passwords an hour, also of thirty at once', async () => {
+    const eve = await product.user('eve')
+    const item_id = await anItem(eve)
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, () => eve.api.item.delete({ item_id, password: 'wrong one' }).catch(({ code }: { code: number }) => code)),
+    )
+    expect([10208, 429].map((code) => codes.filter((one) => one === code).length)).toEqual([20, 10])
+  })
+
   it('S39: archived stays archived, and may still be left, handed over and deleted', async () => {
     const item_id = await anItem(alice)
     const page_id = await aPage(alice, item_id)

@@ -127,6 +127,23 @@ onEachDatabase('S42: a visit password', (product) => {
     expect(await guess('open sesame', 'abc12')).toMatchObject({ error_code: 0 })
   })
 
+  it('compares no more of thirty that come at once, and asks everybody after hundreds of failures from everywhere', async () => {
+    const guarded = await anItem(alice, { password: 'open sesame' })
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => enter(product.visitor(), { item_id: guarded, password: 'guess' }, '10.0.1.1')),
+    )
+    const count = (code: number) => all.filter(({ error_code }) => error_code === code).length
+    expect([10307, 10308, 10206].map(count)).toEqual([9, 1, 20])
+    const { store, now } = product.server.house
+    const { db } = store
+    await db
+      .updateTable('throttle')
+      .set({ count: 200, until: now() + 3600 })
+      .where('name', '=', `visit ${guarded}`)
+      .execute()
+    expect(await enter(product.visitor(), { item_id: guarded, password: 'open sesame' }, '10.0.1.2')).toMatchObject({ error_code: 10206 })
+  })
+
   it.each([
     ['/7/8?x=1', '/7/8?x=1'],
     ['https://evil.test/', ''],

@@ -4,9 +4,10 @@ import { mustManage, mustManageOpen, mustVisit } from '../access/access.ts'
 import { note } from '../lib/audit.ts'
 import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Rooms } from '../lib/context.ts'
+import { networkOf } from '../lib/network.ts'
 import { verifyPassword, visitPassword } from '../lib/password.ts'
+import { beginTry } from '../lib/password-try.ts'
 import { sessionOf } from '../lib/session.ts'
-import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { reachOfOwn } from '../search/reach.store.ts'
 import { itemsWithin } from '../search/search.store.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
@@ -19,8 +20,9 @@ import { inOrder, pathIn } from './item.rules.ts'
 import { searchItem, searchReach } from './item.search.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
 
-/** Failures of an item and address from which on the captcha is asked for (W12). */
+/** Failures of an item from one network within a day from which on the captcha is asked for (W12), and from everywhere. */
 const CAPTCHA_FROM = 10
+const CAPTCHA_FROM_ALL = 200
 const HITS = 50
 const HITS_MINE = 200
 
@@ -91,11 +93,18 @@ export const item: Omit<Rooms['item'], 'updateByApi'> = {
   async pwd({ item_id, page_id, password, v_code, refer_url }, ctx) {
     const isNamed = item_id !== '' && item_id !== '0'
     const found = isNamed ? await itemNamed(ctx, item_id) : await headOf(ctx, (await pageOf(ctx, page_id))?.item_id ?? 0)
-    const counter = `visit ${found?.item_id ?? 0} ${ctx.address}`
-    if ((await failuresOf(ctx, counter)) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
+    const visited = found?.item_id ?? 0
+    const attempt = await beginTry(
+      ctx,
+      [
+        { name: `visit ${visited} ${networkOf(ctx.address)}`, from: CAPTCHA_FROM },
+        { name: `visit ${visited}`, from: CAPTCHA_FROM_ALL },
+      ],
+      () => mustSolveCaptcha(ctx, ctx.session_id, v_code),
+    )
     const right = await verifyPassword(found?.password_hash ?? '', password)
-    if (!found || !right)
-      throw new Refusal((await countFailure(ctx, counter)) >= CAPTCHA_FROM ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')
+    if (!found || !right) throw new Refusal(attempt.isOften ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')
+    await attempt.succeeded()
     await setVisit(ctx.db, await sessionOf(ctx), found.item_id, found.password_stamp)
     return { refer_url: pathIn(refer_url) }
   },

@@ -1,17 +1,19 @@
-import { Refusal } from '@sheaf/contract'
+import { type ErrorName, Refusal } from '@sheaf/contract'
 import type { Ctx } from './context.ts'
 import { renewForm, verifyPassword } from './password.ts'
-import { countFailure, failuresOf } from './throttle.ts'
+import { limitTries } from './password-try.ts'
 
 const MOST = 20
+const HOUR = 3600
 
 /** Stops here unless this is the acting user's own password (S45); wrong tries are counted per user. */
-export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string) {
-  const counter = `own ${ctx.user.uid}`
-  if ((await failuresOf(ctx, counter)) >= MOST) throw new Refusal('tooMany', { seconds: '3600' })
-  const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', ctx.user.uid).executeTakeFirst()
+export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string, wrong: ErrorName = 'wrongPassword') {
+  const { uid } = ctx.user
+  const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', uid).executeTakeFirst()
   if (row?.password_hash === '') throw new Refusal('ownPasswordNone')
-  if (row && (await verifyPassword(row.password_hash, password))) return renewForm(ctx.db, { uid: ctx.user.uid, ...row }, password)
-  await countFailure(ctx, counter, 3600)
-  throw new Refusal('wrongPassword')
+  const right = await limitTries(ctx, `own ${uid}`, MOST, HOUR, async () =>
+    row && (await verifyPassword(row.password_hash, password)) ? row : undefined,
+  )
+  if (!right) throw new Refusal(wrong)
+  await renewForm(ctx.db, { uid, ...right }, password)
 }

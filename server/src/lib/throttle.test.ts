@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../test/product.ts'
-import { countFailure, failuresOf } from './throttle.ts'
+import { countFailure, countTry, failuresOf, takeBackTry } from './throttle.ts'
 
 onEachDatabase('failures', (product) => {
   const at = (seconds: number) => ({ store: product.server.house.store, now: () => 1_000_000 + seconds })
@@ -11,6 +11,26 @@ onEachDatabase('failures', (product) => {
     expect(await failuresOf(at(86_409), 'a')).toBe(2)
     expect(await failuresOf(at(86_410), 'a')).toBe(0)
     expect(await countFailure(at(86_410), 'a')).toBe(1)
+  })
+
+  it('last no longer than their window when the clock is set back', async () => {
+    const day = 86_400
+    for (let n = 0; n < 3; n++) await countFailure(at(400 * day), 'back')
+    expect(await failuresOf(at(0), 'back')).toBe(3)
+    expect(await failuresOf(at(day), 'back')).toBe(0)
+    for (let n = 0; n < 3; n++) await countTry(product.server.house.store.db, 'again', at(400 * day).now())
+    expect(await countTry(product.server.house.store.db, 'again', at(0).now())).toBe(4)
+    expect(await failuresOf(at(day), 'again')).toBe(0)
+  })
+
+  it('of a password are counted from the first one on, and a right one is taken back', async () => {
+    const { db } = product.server.house.store
+    const tryAt = (seconds: number) => countTry(db, 'one', at(seconds).now())
+    expect([await tryAt(0), await tryAt(80_000)]).toEqual([1, 2])
+    await takeBackTry(db, 'one')
+    expect([await failuresOf(at(86_399), 'one'), await failuresOf(at(86_400), 'one')]).toEqual([1, 0])
+    await takeBackTry(db, 'one')
+    expect(await db.selectFrom('throttle').select('name').where('name', '=', 'one').execute()).toEqual([])
   })
 
   it('made at once are all counted', async () => {

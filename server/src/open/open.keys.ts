@@ -46,7 +46,7 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
   if (!api_key || !api_token) throw new Refusal('keysWrong')
   const pair = await pairOf(ctx, api_key)
   const counter = `open ${pair?.id ?? '?'} ${ctx.address}`
-  if ((await failuresOf(ctx, counter)) >= WRONG_MAX) throw new Refusal('tooMany', { seconds: String(HOUR) })
+  if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_MAX) throw new Refusal('tooMany', { seconds: String(HOUR) })
   const isRight = sameSecret(pair?.api_token ?? '', api_token)
   if (!pair || !isRight) {
     const wrong = await countFailure(ctx, counter, HOUR)

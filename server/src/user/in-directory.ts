@@ -4,18 +4,12 @@ import { ldapSettings } from '../common/settings.store.ts'
 import type { Ctx } from '../lib/context.ts'
 import { signInAt } from '../lib/directory/directory.ts'
 import type { Outsider } from './outside.ts'
-import { byNameOrEmail } from './user.store.ts'
 
 /**
- * Whoever the directory lets in by this name and password; undefined while it is off or says no. When it cannot be asked that is said,
- * and it counts as nobody's mistake (R22), unless there is a password of this site that somebody may be guessing: then `count` does.
+ * Whoever the directory lets in by this name and password; undefined while it is off or says no. When it cannot be asked that is said
+ * (R22).
  */
-export async function inDirectory(
-  ctx: Ctx,
-  username: string,
-  password: string,
-  count: () => Promise<unknown>,
-): Promise<Outsider | undefined> {
+export async function inDirectory(ctx: Ctx, username: string, password: string): Promise<Outsider | undefined> {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) return undefined
   try {
@@ -26,7 +20,6 @@ export async function inDirectory(
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be asked')
-    if ((await byNameOrEmail(ctx.db, username))?.password_hash) await count()
     throw new Refusal('directoryDown')
   }
 }

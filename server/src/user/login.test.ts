@@ -77,20 +77,70 @@ onEachDatabase('login', (product) => {
     expect(await tryWith(one, victim.username, PASSWORD, 'ABC12')).toMatchObject({ uid: victim.uid })
   })
 
-  it('S08: to be locked out by somebody ends no session, and the code lets in from elsewhere', async () => {
-    const victim = await product.user('target')
-    for (let n = 1; n <= 8; n++) await tryWith(product.visitor(), victim.username, 'wrong').catch(() => {})
-    expect(await victim.api.user.info({})).toMatchObject({ uid: victim.uid })
-    const elsewhere = product.visitor()
-    await expect(tryWith(elsewhere, victim.username, PASSWORD)).rejects.toMatchObject({ code: 10206 })
-    await draw(elsewhere)
-    expect(await tryWith(elsewhere, victim.username, PASSWORD, 'abc12')).toMatchObject({ uid: victim.uid })
+  it('asks for no captcha any more after a sign-in with it', async () => {
+    const victim = await product.user('back')
+    const one = product.visitor()
+    for (let n = 1; n <= 5; n++) await tryWith(one, victim.username, 'wrong').catch(() => {})
+    await draw(one)
+    expect(await tryWith(one, victim.username, PASSWORD, 'abc12')).toMatchObject({ uid: victim.uid })
+    expect(await tryWith(product.visitor(), victim.username, PASSWORD)).toMatchObject({ uid: victim.uid })
   })
 
-  it('counts every failure, also of attempts made at once', async () => {
-    const ends = await Promise.allSettled(Array.from({ length: 6 }, () => tryWith(product.visitor(), 'crowd', 'wrong')))
-    expect(ends.every((end) => end.status === 'rejected')).toBe(true)
-    await expect(tryWith(product.visitor(), 'crowd', 'wrong')).rejects.toMatchObject({ code: 10206 })
+  /** Sign-ins from an address of one's choice, at once; the codes they are answered with, each with how often. */
+  const guess = async (tries: { from: string; username: string; password?: string }[]) => {
+    const answers = await Promise.all(
+      tries.map(({ from, username, password = 'wrong' }) =>
+        product.server.app.inject({
+          method: 'POST',
+          url: '/api/user/login',
+          payload: new URLSearchParams({ username, password, v_code: '' }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          remoteAddress: from,
+        }),
+      ),
+    )
+    const codes = answers.map((answer) => answer.json<{ error_code: number }>().error_code)
+    return Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((one) => one === code).length]))
+  }
+  const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
+  const have = (name: string, count: number) =>
+    product.server.house.store.db
+      .insertInto('throttle')
+      .values({ name, count, until: product.server.house.now() + 3600 })
+      .execute()
+
+  it('S08: failures of somebody elsewhere end no session and force no captcha on anybody', async () => {
+    const victim = await product.user('target')
+    expect(await guess(many(8, () => ({ from: '10.7.0.1', username: victim.username })))).toMatchObject({ 10206: 3 })
+    expect(await victim.api.user.info({})).toMatchObject({ uid: victim.uid })
+    expect(await guess([{ from: '10.7.0.2', username: victim.username, password: PASSWORD }])).toEqual({ 0: 1 })
+    expect(await guess([{ from: '10.7.0.1', username: victim.username, password: PASSWORD }])).toEqual({ 10206: 1 })
+  })
+
+  it('compares no more passwords of sixty that come at once than of those one after another', async () => {
+    const victim = await product.user('rush')
+    const answers = await guess(many(60, () => ({ from: '10.7.1.1', username: victim.username })))
+    expect(answers).toEqual({ 10204: 4, 10210: 1, 10206: 55 })
+    expect(await guess(many(6, (n) => ({ from: `2001:db8:0:7::${n}`, username: 'crowd' })))).toEqual({ 10204: 4, 10210: 1, 10206: 1 })
+  })
+
+  it('bounds what many addresses guess of one name together, and what one address guesses of many names', async () => {
+    const victim = await product.user('known')
+    await have(`login ${victim.username}`, 98)
+    expect(await guess(many(30, (n) => ({ from: `10.8.0.${n}`, username: victim.username })))).toEqual({ 10204: 1, 10210: 1, 10206: 28 })
+    expect(await guess([{ from: '10.8.1.1', username: victim.username, password: PASSWORD }])).toEqual({ 10206: 1 })
+    const one = product.visitor()
+    await draw(one)
+    expect(await tryWith(one, victim.username, PASSWORD, 'abc12')).toMatchObject({ uid: victim.uid })
+    await have('login from 10.9.0.1', 98)
+    expect(await guess(many(30, (n) => ({ from: '10.9.0.1', username: `list${n}` })))).toEqual({ 10204: 1, 10210: 1, 10206: 28 })
+  })
+
+  it('counts no sign-in that was right', async () => {
+    const { username } = await product.user('often')
+    for (let n = 0; n < 7; n++) expect(await guess([{ from: '10.7.2.1', username, password: PASSWORD }])).toEqual({ 0: 1 })
+    const counted = product.server.house.store.db.selectFrom('throttle').select('name')
+    expect(await counted.where('name', 'like', `%${username}%`).execute()).toEqual([])
   })
 
   it('lets nobody in whose account is disabled', async () => {

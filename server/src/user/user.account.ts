@@ -5,7 +5,7 @@ import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { canMail } from '../lib/mail.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
-import { hashPassword, mustBeGoodPassword, verifyPassword } from '../lib/password.ts'
+import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
 import { isSecure, openSession, sessionCookie } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { byEmail, endSessionsOf, rowOfUser, setEmail, setName, setPassword, setVerified } from './account.store.ts'
@@ -49,13 +49,7 @@ export const accountCalls: AccountCalls = {
 
   async resetPassword({ password, new_password }, ctx) {
     const { uid } = ctx.user
-    const counter = `own ${uid}`
-    if ((await failuresOf(ctx, counter)) >= 20) throw new Refusal('tooMany', { seconds: '3600' })
-    const row = await rowOfUser(ctx.db, uid)
-    if (!(await verifyPassword(row?.password_hash ?? '', password))) {
-      await countFailure(ctx, counter, HOUR)
-      throw new Refusal('wrongOldPassword')
-    }
+    await mustBeOwnPassword(ctx, password, 'wrongOldPassword')
     if (password === new_password) throw new Refusal('passwordSame')
     mustBeGoodPassword(new_password)
     await setPassword(ctx.db, uid, await hashPassword(new_password))
@@ -108,7 +102,7 @@ export const accountCalls: AccountCalls = {
 
   async resetPasswordByUrl({ new_password, uid, email, token }, ctx) {
     const counter = `reset ${ctx.address}`
-    if ((await failuresOf(ctx, counter)) >= WRONG_TOKENS_PER_HOUR * (ctx.config.NODE_ENV === 'test' ? 100 : 1))
+    if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_TOKENS_PER_HOUR * (ctx.config.NODE_ENV === 'test' ? 100 : 1))
       throw new Refusal('tooMany', { seconds: '3600' })
     mustBeGoodPassword(new_password)
     const row = await rowOfUser(ctx.db, uid)

@@ -2,12 +2,13 @@ import { type ErrorName, Refusal } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
 import { note } from '../lib/audit.ts'
 import type { Ctx, User } from '../lib/context.ts'
+import { networkOf } from '../lib/network.ts'
 import { hashPassword, mustBeGoodPassword, renewForm, verifyPassword } from '../lib/password.ts'
+import { beginTry } from '../lib/password-try.ts'
 import { isSecure, openSession, sessionCookie } from '../lib/session.ts'
-import { countFailure } from '../lib/throttle.ts'
 import { inDirectory } from './in-directory.ts'
 import { accountOf, noteOutsideLogin } from './outside.ts'
-import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
+import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
 
 export const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
@@ -28,33 +29,58 @@ export async function logIn(ctx: Ctx, user: User) {
   return { ...account(user), user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon }
 }
 
-/** Failures are counted under this name, by whichever call they were made. */
-export const loginCounter = (username: string) => `login ${keyOf(username)}`
+/** Begins a try at the password of this name from this network, by whichever call it is made. */
+function tryOf(ctx: Ctx, username: string, solve: Solve) {
+  const [key, network] = [keyOf(username), networkOf(ctx.address)]
+  const own = { name: `login ${network} ${key}`, from: CAPTCHA_FROM }
+  return beginTry(
+    ctx,
+    [own, { name: `login ${key}`, from: CAPTCHA_FROM_ALL }, { name: `login from ${network}`, from: CAPTCHA_FROM_ALL }],
+    solve,
+  )
+}
+
+/** Stops where a captcha is due and was not answered. */
+type Solve = () => Promise<void>
 
 /** Logs in whoever knows the password, here or in the directory; everybody else is counted. `often` is said from where on user/login asks for the captcha. */
-export async function enter(ctx: Ctx, username: string, password: string, often: ErrorName) {
+export async function enter(ctx: Ctx, username: string, password: string, solve: Solve, often: ErrorName) {
   if (password === '') throw new Refusal('wrongLogin')
-  const found = await byPassword(ctx, username, password)
-  if (found.user) {
-    await noteEntry(ctx, found.user)
-    return logIn(ctx, found.user)
-  }
-  const person = await inDirectory(ctx, username, password, () => wrong(ctx, username, found.named, often))
-  if (person) {
-    const user = await accountOf(ctx, person)
-    await noteOutsideLogin(ctx, user, person.provider)
+  const attempt = await tryOf(ctx, username, solve)
+  const { named, user } = await byPassword(ctx, username, password)
+  if (user) {
+    await attempt.succeeded()
+    await noteEntry(ctx, user)
     return logIn(ctx, user)
   }
-  throw await wrong(ctx, username, found.named, often)
+  // A password of this site may be what is guessed while the directory cannot be asked.
+  const person = await inDirectory(ctx, username, password).catch(async (error: unknown) => {
+    await (named?.password_hash && isDown(error) ? noteFailure(ctx, named) : attempt.takeBack())
+    throw error
+  })
+  if (person) {
+    await attempt.succeeded()
+    const known = await accountOf(ctx, person)
+    await noteOutsideLogin(ctx, known, person.provider)
+    return logIn(ctx, known)
+  }
+  await noteFailure(ctx, named)
+  throw new Refusal(attempt.isOften ? often : 'wrongLogin')
 }
 
 /** By a password of this site alone: links an account with whoever came from outside. */
-export async function enterHere(ctx: Ctx, username: string, password: string, often: ErrorName): Promise<User> {
-  if (password === '') throw new Refusal('wrongLogin')
+export async function enterHere(ctx: Ctx, username: string, password: string, solve: Solve): Promise<User> {
+  const attempt = await tryOf(ctx, username, solve)
   const { user, named } = await byPassword(ctx, username, password)
-  if (!user) throw await wrong(ctx, username, named, often)
-  return user
+  if (user) {
+    await attempt.succeeded()
+    return user
+  }
+  await noteFailure(ctx, named)
+  throw new Refusal(attempt.isOften ? 'wrongLoginOften' : 'wrongLogin')
 }
+
+const isDown = (error: unknown) => error instanceof Refusal && error.error === 'directoryDown'
 
 async function byPassword(ctx: Ctx, username: string, password: string) {
   const named = await byNameOrEmail(ctx.db, username)
@@ -64,11 +90,9 @@ async function byPassword(ctx: Ctx, username: string, password: string) {
   return { named, user: named }
 }
 
-/** Counts a wrong password. What was typed for a name nobody has may be a password; it is not kept. */
-async function wrong(ctx: Ctx, username: string, named: User | undefined, often: ErrorName) {
-  await note(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
-  return new Refusal((await countFailure(ctx, loginCounter(username))) >= CAPTCHA_FROM ? often : 'wrongLogin')
-}
+/** What was typed for a name nobody has may be a password; it is not kept. */
+const noteFailure = (ctx: Ctx, named: User | undefined) =>
+  note(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
 
 const noteEntry = (ctx: Ctx, user: User) =>
   ctx.store.write(async (trx) => {

@@ -5,14 +5,13 @@ import { mustSolveCaptcha } from '../lib/captcha.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
-import { failuresOf } from '../lib/throttle.ts'
 import { rowOfUser, setPassword } from './account.store.ts'
 import { identitiesOf, link, signedInSince, takenOf, unlink } from './identity.store.ts'
 import { forgetNewcomer, newcomerOf } from './newcomer.store.ts'
 import { nameHere, namesLike } from './outside.rules.ts'
 import { kindOf, makeAccount, noteOutsideLogin, placeOf } from './outside.ts'
-import { enterHere, logIn, loginCounter } from './user.enter.ts'
-import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
+import { enterHere, logIn } from './user.enter.ts'
+import { mustBeUsername } from './user.rules.ts'
 import { keyOf } from './user.store.ts'
 
 type OutsideCalls = Pick<Rooms['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
@@ -86,8 +85,7 @@ export const outsideCalls: OutsideCalls = {
   async linkNewcomer({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
     const who = await mustHaveNewcomer(ctx)
-    if ((await failuresOf(ctx, loginCounter(username))) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
-    const user = await enterHere(ctx, username, password, 'wrongLoginOften')
+    const user = await enterHere(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
     await ctx.store.write(async (trx) => {
       if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
       await forgetNewcomer(trx, who.session_id)

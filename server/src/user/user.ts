@@ -5,26 +5,24 @@ import type { Rooms } from '../lib/context.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
 import { mustSolveRiddle } from '../lib/riddle.ts'
 import { endSession, isSecure, sessionCookie } from '../lib/session.ts'
-import { failuresOf } from '../lib/throttle.ts'
 import { forgetSetup, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
-import { account, enter, join, logIn, loginCounter, mustBeOpenToAll } from './user.enter.ts'
+import { account, enter, join, logIn, mustBeOpenToAll } from './user.enter.ts'
 import { outsideCalls } from './user.outside.ts'
-import { CAPTCHA_FROM, mustBeUsername } from './user.rules.ts'
+import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
 export const user: Rooms['user'] = {
   ...accountCalls,
   ...outsideCalls,
   async login({ username, password, v_code }, ctx) {
-    if (password === '') throw new Refusal('wrongLogin')
-    if ((await failuresOf(ctx, loginCounter(username))) >= CAPTCHA_FROM) await mustSolveCaptcha(ctx, ctx.session_id, v_code)
-    return enter(ctx, username, password, 'wrongLoginOften')
+    return enter(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code), 'wrongLoginOften')
   },
 
   async loginByVerify({ username, password, captcha_id, captcha }, ctx) {
     await mustSolveRiddle(ctx, captcha_id, captcha)
-    return enter(ctx, username, password, 'wrongLogin')
+    const solved = async () => {}
+    return enter(ctx, username, password, solved, 'wrongLogin')
   },
 
   async register({ v_code, ...account }, ctx) {
