@@ -32,6 +32,8 @@ export function ItemPasswordScreen() {
   const code = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  // The server wanted the code before this screen could know: nothing that was typed is wrong.
+  const [justDue, setJustDue] = useState(false)
   const [tries, setTries] = useState(0)
   const [missing, setMissing] = useState<'password' | 'code' | null>(null)
 
@@ -41,6 +43,7 @@ export function ItemPasswordScreen() {
     onError: (error) => {
       const number = error instanceof ApiError ? error.code : 0
       setTries((n) => n + 1)
+      setJustDue(number === CODE_WRONG && !asksCode)
       if (ASKS_CODE.includes(number)) setAsksCode(true)
       setTimeout(() => {
         const field = number === CODE_WRONG ? code.current : password.current
@@ -93,7 +96,7 @@ export function ItemPasswordScreen() {
             <PictureCode
               key={tries}
               ref={code}
-              wrong={missing === 'code' ? t.codeMissing : codeIsWrong ? (enter.error?.message ?? '') : ''}
+              wrong={missing === 'code' ? t.codeMissing : codeIsWrong && !justDue ? (enter.error?.message ?? '') : ''}
             />
           )}
           <button type="submit" className="btn primary l wide" disabled={busy}>

@@ -13,13 +13,15 @@ export function usePicture() {
 interface Props {
   picture: ReturnType<typeof usePicture>
   inputRef: Ref<InputRef>
+  /** Says why it is asked for where nobody could see it coming. */
+  isJustDue?: boolean
 }
 
 /** The characters a person reads from a picture; pressing the picture gives another one. */
-export function CaptchaField({ picture, inputRef }: Props) {
+export function CaptchaField({ picture, inputRef, isJustDue }: Props) {
   const t = useWords(entranceWords)
   return (
-    <Form.Item label={t.code} htmlFor="v_code" required>
+    <Form.Item label={t.code} htmlFor="v_code" required {...(isJustDue && { extra: <span role="status">{t.codeDue}</span> })}>
       <div className="captcha">
         <Form.Item name="v_code" noStyle rules={[{ required: true, whitespace: true, message: t.codeMissing }]}>
           <Input ref={inputRef} id="v_code" size="large" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={16} />

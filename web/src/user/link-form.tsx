@@ -1,16 +1,13 @@
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Form, Input } from 'antd'
 import { api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
-import { CaptchaField, usePicture } from './captcha-field.tsx'
+import { useCaptchaWhenDue } from './captcha-due.ts'
+import { CaptchaField } from './captcha-field.tsx'
 import { useEntering } from './entering.ts'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { outsideWords } from './outside.words.ts'
 import { PasswordInput } from './password-input.tsx'
-
-const CAPTCHA_WRONG = 10206
-const CAPTCHA_FROM_NOW = 10210
 
 interface Fields {
   username: string
@@ -22,22 +19,11 @@ interface Fields {
 export function LinkForm({ username }: { username: string }) {
   const t = useWords(outsideWords)
   const own = useWords(entranceWords)
-  const picture = usePicture()
-  const [withCode, setWithCode] = useState(false)
   const [form] = Form.useForm<Fields>()
-  const password = useRef<InputRef>(null)
-  const code = useRef<InputRef>(null)
+  const captcha = useCaptchaWhenDue(() => form.resetFields(['v_code']))
   const { enter, busy, error } = useEntering(
     ({ username, password, v_code }: Fields) => api.user.linkNewcomer({ username: username.trim(), password, v_code }),
-    ({ code: number }) => {
-      const isNeeded = number === CAPTCHA_WRONG || number === CAPTCHA_FROM_NOW
-      if (isNeeded) setWithCode(true)
-      if (isNeeded || withCode) {
-        picture.renew()
-        form.setFieldValue('v_code', '')
-      }
-      password.current?.focus({ cursor: 'all' })
-    },
+    captcha.onRefused,
   )
   return (
     <Form
@@ -57,10 +43,10 @@ export function LinkForm({ username }: { username: string }) {
         <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus={username === ''} />
       </Form.Item>
       <Form.Item label={t.ownPassword} name="password" rules={[{ required: true, message: own.passwordMissing }]}>
-        <PasswordInput inputRef={password} autoComplete="current-password" autoFocus={username !== ''} />
+        <PasswordInput inputRef={captcha.password} autoComplete="current-password" autoFocus={username !== ''} />
       </Form.Item>
-      <ErrorLine text={error?.message ?? ''} hint={error?.code === CAPTCHA_FROM_NOW ? own.codeNow : undefined} />
-      {withCode && <CaptchaField picture={picture} inputRef={code} />}
+      {!captcha.justDue && <ErrorLine text={error?.message ?? ''} hint={captcha.isFromNow(error) ? own.codeNow : undefined} />}
+      {captcha.withCode && <CaptchaField picture={captcha.picture} inputRef={captcha.code} isJustDue={captcha.justDue} />}
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         {t.linkDo}
       </Button>

@@ -79,6 +79,24 @@ test('a browser that keeps nothing more lets them in all the same', async () => 
   full.mockRestore()
 })
 
+test('where the characters are due already they are asked for, and nothing is called wrong', async () => {
+  refuse(api.user.login, 10206, 'Please enter the characters in the picture')
+  open(<LoginScreen />, '/user/login')
+  signIn()
+  const field = await screen.findByLabelText('Characters in the picture')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(/several wrong passwords lately/)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('bamboo slips')
+  // Wrong characters are an error.
+  fireEvent.change(field, { target: { value: 'wrong' } })
+  await waitFor(() => {
+    if (tries().length < 2) fireEvent.click(screen.getByRole('button', { name: /Sign in/ }))
+    expect(tries()).toHaveLength(2)
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('characters in the picture')
+})
+
 test('right after a failure a second press sends nothing', async () => {
   vi.useFakeTimers()
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

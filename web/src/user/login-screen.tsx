@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, type InputRef } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { addressOf, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { CaptchaField, usePicture } from './captcha-field.tsx'
+import { useCaptchaWhenDue } from './captcha-due.ts'
+import { CaptchaField } from './captcha-field.tsx'
 import { useDestination, useEntering } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
@@ -17,27 +18,20 @@ import { ErrorLine } from './error-line.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useProblem } from './problem.ts'
 
-const CAPTCHA_WRONG = 10206
-const CAPTCHA_FROM_NOW = 10210
-
 interface Fields {
   username: string
   password: string
   v_code?: string
 }
 
-/** SPEC 2 Login: the code is asked for after 10206 or 10210 only. */
 export function LoginScreen() {
   const t = useWords(entranceWords)
   const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   const { asked, destination } = useDestination()
   const { data: external } = useQuery(read(api.user.oauthInfo, {}))
-  const picture = usePicture()
-  const [withCode, setWithCode] = useState(false)
   const [form] = Form.useForm<Fields>()
-  const password = useRef<InputRef>(null)
-  const code = useRef<InputRef>(null)
+  const captcha = useCaptchaWhenDue(() => form.resetFields(['v_code']))
   const go = useNavigate()
   const problem = useProblem()
 
@@ -49,17 +43,10 @@ export function LoginScreen() {
 
   const { enter, busy, error } = useEntering(
     ({ username, password, v_code }: Fields) => api.user.login({ username: username.trim(), password, v_code }),
-    ({ code: number, data }) => {
+    (refusal) => {
       // The directory knows this person and nobody here does yet.
-      if ((data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(asked))
-      const needed = number === CAPTCHA_WRONG || number === CAPTCHA_FROM_NOW
-      if (needed) setWithCode(true)
-      if (needed || withCode) {
-        picture.renew()
-        form.setFieldValue('v_code', '')
-      }
-      if (number === CAPTCHA_WRONG && withCode) code.current?.focus()
-      else password.current?.focus({ cursor: 'all' })
+      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(asked))
+      captcha.onRefused(refusal)
     },
   )
 
@@ -82,10 +69,10 @@ export function LoginScreen() {
           <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus />
         </Form.Item>
         <Form.Item label={forgot} name="password" rules={[{ required: true, message: t.passwordMissing }]}>
-          <PasswordInput inputRef={password} autoComplete="current-password" aria-label={t.password} />
+          <PasswordInput inputRef={captcha.password} autoComplete="current-password" aria-label={t.password} />
         </Form.Item>
-        <ErrorLine text={error?.message ?? problem} hint={error?.code === CAPTCHA_FROM_NOW ? t.codeNow : undefined} />
-        {withCode && <CaptchaField picture={picture} inputRef={code} />}
+        {!captcha.justDue && <ErrorLine text={error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />}
+        {captcha.withCode && <CaptchaField picture={captcha.picture} inputRef={captcha.code} isJustDue={captcha.justDue} />}
         <Button type="primary" size="large" htmlType="submit" block loading={busy}>
           {t.signIn}
         </Button>
