@@ -15,3 +15,15 @@ export function fromOwnPages(headers: IncomingHttpHeaders, own: string[]): boole
   if (headers.referer !== undefined) return own.some((origin) => headers.referer === origin || headers.referer?.startsWith(`${origin}/`))
   return true
 }
+
+/**
+ * Whether somebody followed a link to get here. A picture in a page, a frame or a page fetched ahead asks for the same address, with the
+ * same cookie and from the same origin, and nobody meant it.
+ */
+export function isFollowedLink(headers: IncomingHttpHeaders): boolean {
+  const target = headers['sec-fetch-dest']
+  if (headers['sec-purpose'] !== undefined) return false
+  if (target !== undefined) return target === 'document'
+  // Browsers before Sec-Fetch say where they come from and what they want; other clients say neither.
+  return headers.referer === undefined || String(headers.accept).includes('text/html')
+}

@@ -100,6 +100,23 @@ onEachDatabase('sessions', (product) => {
     expect((await product.send({ url: '/api/user/logout', headers: { cookie: one } })).json()).toMatchObject({ error_code: 10102 })
   })
 
+  it('is ended by a link that somebody follows, not by a picture, a frame or a page fetched ahead', async () => {
+    const cookie = cookieOf(await logIn())
+    const own = { cookie, 'sec-fetch-site': 'same-origin' }
+    const logout = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/logout', headers })).json()
+    for (const headers of [
+      { ...own, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' },
+      { ...own, 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' },
+      { ...own, 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+      { ...own, 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
+      { cookie, referer: 'http://localhost:80/12/34', accept: 'image/avif,image/*,*/*;q=0.8', host: 'localhost:80' },
+    ])
+      expect([headers, await logout(headers)]).toEqual([headers, expect.objectContaining({ data: null })])
+    expect(await whoAmI({ headers: { cookie } })).toMatchObject({ error_code: 0 })
+    expect(await logout({ ...own, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })).toMatchObject({ error_code: 0 })
+    expect(await whoAmI({ headers: { cookie } })).toMatchObject({ error_code: 10102 })
+  })
+
   it('ends after 30 idle days and after 90 days at most', async () => {
     const { store, now } = product.server.house
     const day = 86_400
