@@ -32,7 +32,9 @@ export async function drawn(answer: string) {
   // Its types leave out that it draws a given text.
   const drawText = drawSvg as unknown as (text: string, options: object) => string
   const svg = drawText(answer, { width: 140, height: 44, fontSize: 48, noise: 2 })
-  return Buffer.from(new Resvg(svg, { background: '#f7f5f0', fitTo: { mode: 'width', value: 280 } }).render().asPng())
+  return Buffer.from(
+    new Resvg(svg, { font: { loadSystemFonts: false }, background: '#f7f5f0', fitTo: { mode: 'width', value: 280 } }).render().asPng(),
+  )
 }
 
 /** Takes the riddle away, right or wrong (S07), and stops here unless the answer is right. */
