@@ -90,6 +90,20 @@ onEachDatabase('an export that nobody waits for', (product) => {
     again()
   })
 
+  it('leaves the queue when its client has gone', async () => {
+    const busy = new AbortController()
+    const first = [await turn(busy.signal), await turn(busy.signal)]
+    const ids = ['export-queue-01', 'export-queue-02']
+    const clients = ids.map((request_id) =>
+      get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, request_id })}`, { headers: alice.headers }).on('error', () => {}),
+    )
+    const stages = () => Promise.all(ids.map(async (request_id) => (await alice.api.export.progress({ request_id })).stage))
+    await expect.poll(stages).toEqual(['waiting', 'waiting'])
+    for (const client of clients) client.destroy()
+    await expect.poll(stages, { timeout: 10_000 }).toEqual(['ended', 'ended'])
+    for (const over of first) over()
+  })
+
   it('S78: refuses when too many wait, and forgets whoever leaves the queue', async () => {
     const end = new AbortController()
     const first = [await turn(end.signal), await turn(end.signal)]

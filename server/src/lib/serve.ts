@@ -8,7 +8,7 @@ import { encoderOf, Sent } from './encode.ts'
 import { squeeze } from './gzip.ts'
 import { cookieOf } from './language.ts'
 import { limitsOf, readMultipart } from './multipart.ts'
-import { fromOwnPages } from './origin.ts'
+import { fromOwnPages, isFollowedLink } from './origin.ts'
 import { ratesOf } from './rate-shared.ts'
 import { repeats } from './repeat.ts'
 import { serveOpen } from './serve-open.ts'
@@ -39,8 +39,10 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
 
   function mustComeRightly(call: Call, request: FastifyRequest) {
     if (call.kind === 'read') return
-    if (request.method !== 'POST' && !(call.byLink && request.method === 'GET')) throw new Refusal('postOnly')
+    const isPost = request.method === 'POST'
+    if (!isPost && !(call.byLink && request.method === 'GET')) throw new Refusal('postOnly')
     if (!fromOwnPages(request.headers, ownOrigins(house, request))) throw new Refusal('crossSite')
+    if (!isPost && !isFollowedLink(request.headers)) throw new Refusal('postOnly')
   }
 
   for (const [group, action, call] of everyCall()) {
@@ -68,7 +70,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
         mustBeLetIn(call, caller)
         const input = call.input.safeParse(fields)
         if (!input.success) throw badInput(input.error)
-        const gone = call.files === 'import' ? goneWith(reply) : undefined
+        const gone = call.long || call.files === 'import' ? goneWith(reply) : undefined
         return { input: input.data, ctx: { ...contextOf(house, caller, request, reply), uploads, gone } }
       }
     }
