@@ -91,11 +91,11 @@ export const pageOf = async ({ store }: Where, page_id: number) =>
 /** What a single-page link may look like. */
 export const isKey = (text: string) => /^[\w-]{8,64}$/.test(text)
 
-export async function pageByKey({ store }: Where, unique_key: string) {
+export async function pageByKey({ store, now }: Pick<House, 'store' | 'now'>, unique_key: string) {
   const [link] = await store.hot<{ page_id: number; until: number }>('select page_id, until from page_link where unique_key = ?', [
     unique_key,
   ])
-  if (!link || (link.until > 0 && link.until * 1000 <= Date.now())) return undefined
+  if (!link || (link.until > 0 && link.until <= now())) return undefined
   const whole = `${PAGE} where p.page_id = ? and p.is_del = 0 and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
   return (await store.hot<PageFound>(whole, [link.page_id]))[0]
 }

@@ -43,7 +43,7 @@ export async function mayVisitFile(who: Who, { file_id, item_id, uid }: Stored):
 }
 
 /** Whoever reads a page by its single-page link sees the files on it. */
-export async function isOnPageOf(who: Who, { file_id }: Stored, key: string): Promise<boolean> {
+export async function isOnPageOf(who: Who & Pick<Ctx, 'now'>, { file_id }: Stored, key: string): Promise<boolean> {
   const page = isKey(key) ? await pageByKey(who, key) : undefined
   return page !== undefined && (await placesOf(who, file_id)).some((place) => place.page_id === page.page_id)
 }

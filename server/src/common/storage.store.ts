@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { OssSetting } from '@sheaf/contract'
 import type { Db } from '../db/schema.ts'
+import { clockOf } from '../lib/config.ts'
 import type { House } from '../lib/context.ts'
 import { localFiles } from '../lib/storage/local.ts'
 import { StoreProblem } from '../lib/storage/problem.ts'
@@ -8,7 +9,7 @@ import { placeName, placeOf } from '../lib/storage/s3-place.ts'
 import type { Files, Stores } from '../lib/storage/storage.ts'
 import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
 
-type Where = Pick<House, 'store'> & Partial<Pick<House, 'log'>> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY'> }
+type Where = Pick<House, 'store'> & Partial<Pick<House, 'log'>> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY' | 'APP_NOW'> }
 
 /**
  * Keeps the settings of a store for as long as there are files in it, whatever is chosen later. The same bucket stays the same store
@@ -35,7 +36,7 @@ export async function namedStore(where: Where, form: OssSetting | undefined): Pr
   const known = await idAt(where, place)
   if (known !== undefined) return kindOf(known)
   // Chosen before stores were remembered.
-  await rememberStore(where, where.store.db, form, Math.floor(Date.now() / 1000))
+  await rememberStore(where, where.store.db, form, clockOf(where.config)())
   return kindOf((await idAt(where, place)) as number)
 }
 

@@ -20,14 +20,14 @@ const LOOK = 200
 export function knownReads(read: Read, stamp: () => unknown) {
   let known = new Map<string, Map<string, Rows>>()
   let seen = stamp()
-  let looked = Date.now()
+  let looked = performance.now()
   let held = 0
   const forget = () => {
     if (known.size) known = new Map()
     held = 0
   }
   function look() {
-    const now = Date.now()
+    const now = performance.now()
     if (now - looked < LOOK) return
     looked = now
     const next = stamp()

@@ -48,7 +48,7 @@ export function sharedRates({ config, store }: Pick<House, 'config' | 'store'>):
     const [row] = await store.hot<{ count: number; rest: number }>(COUNT, [key, told, seconds])
     if (!row) return
     window.known = Math.max(window.known, row.count)
-    window.until = Date.now() + row.rest
+    window.until = performance.now() + row.rest
     return row.count
   }
 
@@ -56,10 +56,10 @@ export function sharedRates({ config, store }: Pick<House, 'config' | 'store'>):
     const limit = limitOf(call, config)
     if (!limit) return
     const { path, most, seconds, isWide } = limit
-    const now = Date.now()
+    const now = performance.now()
     const window = windowOf(`${path} ${who}`, now)
     const refuse = () => {
-      throw new Refusal('tooMany', { seconds: String(Math.max(1, Math.ceil((window.until - Date.now()) / 1000))) })
+      throw new Refusal('tooMany', { seconds: String(Math.max(1, Math.ceil((window.until - performance.now()) / 1000))) })
     }
     // Whoever is refused already costs the database nothing.
     if (window.known > most) refuse()

@@ -96,7 +96,7 @@ export function rates(config: Limits) {
   return (call: string, who: string) => {
     const limit = limitOf(call, config)
     if (!limit) return
-    const now = Date.now()
+    const now = performance.now()
     const key = `${limit.path} ${who}`
     let window = windows.get(key)
     if (!window || window.until < now) {

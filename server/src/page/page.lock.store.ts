@@ -1,5 +1,10 @@
 import type { Db } from '../db/schema.ts'
 
+/** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
+const LAPSES = 300
+/** A lock that would last longer was taken before the clock was set back. Clocks of several servers may differ by less. */
+const LONGEST = 2 * LAPSES
+
 export interface Holder {
   uid: number
   username: string
@@ -14,10 +19,12 @@ export const holderOf = (db: Db, page_id: number, now: number): Promise<Holder |
     .select(['lock.uid', 'user.username', 'user.groupid'])
     .where('lock.page_id', '=', page_id)
     .where('lock.until', '>', now)
+    .where('lock.until', '<=', now + LONGEST)
     .executeTakeFirst()
 
 /** Takes or renews the lock in one statement; false when somebody else holds it, so of fifty at once one gets it. */
-export async function takeLock(db: Db, page_id: number, uid: number, until: number, now: number): Promise<boolean> {
+export async function takeLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
+  const until = now + LAPSES
   const taken = await db
     .insertInto('page_lock')
     .values({ page_id, uid, until })
@@ -29,6 +36,7 @@ export async function takeLock(db: Db, page_id: number, uid: number, until: numb
           row.or([
             row('page_lock.uid', '=', uid),
             row('page_lock.until', '<=', now),
+            row('page_lock.until', '>', now + LONGEST),
             row('page_lock.uid', 'not in', row.selectFrom('user').select('user.uid')),
           ]),
         ),

@@ -64,6 +64,15 @@ onEachDatabase('the edit lock', (product) => {
     await expect(take(alice, page_id)).rejects.toMatchObject({ code: 10108 })
   })
 
+  it('is nobody’s when it is older than the clock, which was set back', async () => {
+    const page_id = await aPage(alice, item_id)
+    await take(alice, page_id)
+    await lapse(page_id, product.server.house.now() + 400 * 86_400)
+    expect(await look(bob, page_id)).toEqual(free)
+    await take(bob, page_id)
+    expect(await look(alice, page_id)).toMatchObject({ lock_username: bob.username, is_cur_user: 0 })
+  })
+
   it('R09: of fifty at once one gets it', async () => {
     const page_id = await aPage(alice, item_id)
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => product.user(`many${n}`)))

@@ -5,8 +5,6 @@ import { covers } from '../access/scope.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { type Holder, holderOf, releaseLock, takeLock } from './page.lock.store.ts'
 
-/** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
-const LAPSES = 300
 /** What existing clients send as lock_to to give the lock back. */
 const RELEASE = 1000
 
@@ -38,7 +36,7 @@ export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
       return { id: page_id }
     }
     const now = ctx.now()
-    if (await takeLock(ctx.db, page_id, ctx.user.uid, now + LAPSES, now)) return { id: page_id }
+    if (await takeLock(ctx.db, page_id, ctx.user.uid, now)) return { id: page_id }
     throw new Refusal('lockedBy', { name: (await holderOf(ctx.db, page_id, now))?.username ?? '' })
   },
 
