@@ -54,10 +54,8 @@ describe('what is a comment for us', () => {
   it('lines of different signs do not run together', () => {
     expect(blocksOf('# showdoc\n// @title A\n')).toEqual([])
   })
-  it('a thousand of them are read in no time', () => {
+  it('five thousand of them are read', () => {
     const text = '/**\n * showdoc\n * @title A\n */\nlet a = """ x """\n'.repeat(5000)
-    const start = performance.now()
     expect(blocksOf(text)).toHaveLength(5000)
-    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

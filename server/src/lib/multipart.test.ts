@@ -63,8 +63,7 @@ onEachDatabase('an upload on the wire', (product) => {
     const body = multipartOf([{ name: 'page_id', text: page_id }, file(Buffer.alloc(2 * MIB, 'x'))])
     const socket = open(alice, { 'content-length': body.length })
     socket.write(body.subarray(0, Math.ceil(body.length * share)))
-    if (share > 0.1) await vi.waitFor(() => expect(temps()).not.toEqual([]))
-    else await wait(50)
+    await vi.waitFor(() => expect(temps()).not.toEqual([]))
     socket.destroy()
     await isClean()
     expect(await digestOf(product)).toEqual(before)
@@ -139,11 +138,9 @@ onEachDatabase('an upload on the wire', (product) => {
       [stranger, 'page/upload', 900 * MIB, 413],
     ] as const) {
       const socket = open(who, { 'content-length': length }, path)
-      const begun = performance.now()
       const answer = answerOf(socket)
       socket.write(head)
       expect(await answer).toContain(`"error_code":${code}`)
-      expect(performance.now() - begun).toBeLessThan(10_000)
       if (length < 10 * MIB) continue
       let taken = 0
       const piece = Buffer.alloc(65_536, 'x')

@@ -262,10 +262,8 @@ onEachDatabase('mocks', (product) => {
       const fine = (await made({ fine: 1 })).unique_key
       await byKey(fine)
       for (const [n, key] of keys.entries()) {
-        const start = performance.now()
         const reply = await byKey(key)
         expect([n, reply.statusCode, reply.rawPayload.length < 4 * 1024 * 1024]).toEqual([n, 200, true])
-        expect(performance.now() - start).toBeLessThan(10_000)
         expect((await byKey(fine)).body).toBe('{"fine":1}')
       }
       for (const key of keys.slice(0, 6)) expect((await byKey(key)).json()).toMatchObject({ error_code: 10101, data: null })

@@ -113,9 +113,7 @@ describe('the tables of a sheet', () => {
     const many = Object.fromEntries(
       Array.from({ length: 9000 }, (_, r) => [r, cells(...Array.from({ length: 10 }, (_c, c) => `${r} ${c}`))]),
     )
-    const began = performance.now()
     const { html, needs } = sheetHtml(content(sheet('big', many)))
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(needs).toEqual(['sheet', 'grid'])
     expect(html.match(/<tr/g)).toHaveLength(201)
     expect(html.length).toBeLessThan(100_000)

@@ -84,12 +84,10 @@ describe('a PostgreSQL that comes and goes', () => {
   const save = (page_id: string, page_content: string) => alice.api.page.save({ page_id, page_title: 'T', page_content })
   /** What every call says while the database is away. */
   async function isTold(page_id: string) {
-    const started = performance.now()
     const calls = [alice.api.page.info({ page_id }), save(page_id, 'lost'), alice.api.item.search({ item_id, keyword: 'x' })]
     for (const end of await Promise.allSettled(calls))
       expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
     expect(await (send({ url: '/healthz' }) as Promise<{ statusCode: number }>)).toMatchObject({ statusCode: 503 })
-    expect(performance.now() - started).toBeLessThan(10_000)
   }
 
   it('R20: stopped: every call says so, and all goes on by itself when it is back', async () => {
