@@ -66,7 +66,7 @@ export const callWords: Words = {
       myList: 'Own items and those shared with me',
       info: [
         'An item with its tree',
-        'Takes the number of the item or its personal domain. With `keyword` the tree holds the pages that match.',
+        'Takes the number of the item or its personal domain. With `keyword` the tree holds the pages that match. `api_key` and `api_token` open a private item.',
       ],
       detail: 'Settings of an item',
       search: 'Find pages in an item',
@@ -79,7 +79,10 @@ export const callWords: Words = {
       sort: 'Order the own items',
       top: 'Pin an item, or no longer',
       itemList: 'Own items with their settings',
-      getPage: 'A page by its number or title',
+      getPage: [
+        'A page by its number or title',
+        '`api_key` and `api_token` open a private item, and say which one is meant when `item_id` is missing.',
+      ],
       exitItem: 'Leave an item',
       delete: ['Delete an item', "Asks for the caller's own password."],
       archive: ['Archive an item', "Nobody can change it from then on. Asks for the caller's own password."],
@@ -165,7 +168,7 @@ export const callWords: Words = {
     title: 'Pages',
     about: 'Texts of an item: read, write, history, locks and files.',
     calls: {
-      info: 'A page',
+      info: ['A page', '`api_key` and `api_token` open a page of a private item.'],
       infoByKey: ['A page by its single-page link', 'Needs no right but the key.'],
       view: ['A page as HTML', 'With its headings and the pages beside it.'],
       save: [

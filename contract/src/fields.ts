@@ -144,6 +144,9 @@ export const requestId = scalar
   })
   .meta(shown({ type: 'string', pattern: '^[\\w-]{8,64}$' }))
 
+/** The pair of an item, in the body or as the headers X-Api-Key and X-Api-Token; what stands in an address is not read (S96). */
+export const keys = { api_key: text(), api_token: text() }
+
 /*
  * Fields of what goes out: the codec's left side is the wire (W5), its right side what a handler returns.
  */

@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, name, nothing, requestId, text, textOrNone } from './fields.ts'
+import {
+  countOrNone,
+  date,
+  digits,
+  digitsOrNull,
+  flag,
+  id,
+  idOr0,
+  json,
+  keys,
+  name,
+  nothing,
+  requestId,
+  text,
+  textOrNone,
+} from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'
 import { pushPage } from './open-fields.ts'
 import { PageInfo } from './page.ts'
@@ -132,8 +147,8 @@ const basics = { item_name: name(), item_description: text(DESCRIPTION_MAX), ite
 
 export const item = {
   myList: read('user', { original: flag, item_group_id: idOr0 }, z.array(ItemTile)),
-  /** item_id may be the number or the personal domain; keyword answers a flat, ranked list of pages. */
-  info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0 }, ItemInfo),
+  /** item_id may be the number or the personal domain; keyword answers a flat, ranked list of pages. The pair opens a private item. */
+  info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0, ...keys }, ItemInfo),
   detail: read('user', { item_id: id }, ItemRow),
   search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
   /** Ours: the same over all items of myList at once, or those of a group; at most 200 pages, the best first. */
@@ -155,8 +170,8 @@ export const item = {
   top: write('user', { item_id: id, action: z.enum(['top', 'cancel']) }, nothing),
   /** The user's own items as item/detail has them, for clients that know no other list. */
   itemList: read('user', {}, z.array(ItemRow)),
-  /** A page of an item by its number or its title, of several the first. */
-  getPage: read('visitor', { item_id: id, page_id: idOr0, page_title: text() }, PageInfo),
+  /** A page of an item by its number or its title, of several the first; with the pair the item need not be named. */
+  getPage: read('visitor', { item_id: idOr0, page_id: idOr0, page_title: text(), ...keys }, PageInfo),
   exitItem: write('user', { item_id: id }, nothing),
   /** These three ask for the acting user's own password. */
   delete: write('user', { item_id: id, password: text(1000) }, z.number()),

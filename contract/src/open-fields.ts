@@ -1,10 +1,7 @@
 import { write } from './call.ts'
-import { order, text } from './fields.ts'
+import { keys, order, text } from './fields.ts'
 import { CONTENT_BODY_MAX, NAME_MAX } from './limits.ts'
 import { PageRow } from './page.ts'
-
-/** The pair of an item, in the body or as the headers X-Api-Key and X-Api-Token; what stands in an address is not read (S96). */
-export const keys = { api_key: text(), api_token: text() }
 
 /** Names of catalogs from the top, joined by "/"; `cat_name_sub` is one more below them, as older clients send it. */
 export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_MAX) }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
 import { CatalogRow } from './catalog.ts'
-import { bytes, date, digits, id, idOr0, name, order, text, textOrNone } from './fields.ts'
+import { bytes, date, digits, id, idOr0, keys, name, order, text, textOrNone } from './fields.ts'
 import { Menu } from './item.ts'
 import { CONTENT_BODY_MAX, CONTENT_MAX } from './limits.ts'
-import { keys, path, pushPage } from './open-fields.ts'
+import { path, pushPage } from './open-fields.ts'
 import { PageRow } from './page.ts'
 
 /** Source code with comments that describe calls; answers a line of text, as scanners expect. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from './call.ts'
-import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, nothing, order, requestId, text } from './fields.ts'
+import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, keys, nothing, order, requestId, text } from './fields.ts'
 import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX, MOVE_MAX } from './limits.ts'
 
 const row = {
@@ -59,7 +59,8 @@ export type PageInfo = z.output<typeof PageInfo>
 export type PageView = z.output<typeof PageView>
 
 export const page = {
-  info: read('visitor', { page_id: id }, PageInfo),
+  /** The pair opens a page of a private item. */
+  info: read('visitor', { page_id: id, ...keys }, PageInfo),
   /** By a single-page link: needs no right but the key, and tells nothing of the item. */
   infoByKey: read('visitor', { page_id: idOr0, unique_key: text() }, PageByKey),
   /** Ours: the page as HTML; with a key instead of an id it is that of the single-page link (item_id and neighbours then empty). */

@@ -1,6 +1,16 @@
 import { type ErrorName, Refusal } from '@sheaf/contract/errors'
 import type { Ctx } from '../lib/context.ts'
-import { hasVisit, headOf, type ItemHead, type Membership, membershipsOf, type PageFound, pageOf, parentsOf } from './access.store.ts'
+import {
+  hasVisit,
+  headOf,
+  type ItemHead,
+  itemNamed,
+  type Membership,
+  membershipsOf,
+  type PageFound,
+  pageOf,
+  parentsOf,
+} from './access.store.ts'
 import { covers, type Scope, scopeOf } from './scope.ts'
 
 /*
@@ -45,10 +55,25 @@ async function rights(who: Who, item_id: number, refusal: ErrorName): Promise<Ri
   return rightsOn(who, item)
 }
 
-export async function mustVisit(who: Who, item_id: number): Promise<Rights> {
-  const found = await rights(who, item_id, 'noVisit')
-  if (found.visits === 'none') throw new Refusal('noVisit')
-  return found
+/** Whether something else than a right opens an item for reading. */
+export type Opens = (item_id: number) => Promise<boolean>
+const nothingElse: Opens = async () => false
+
+/** Rights with which this place can be read, or the whole item where something else opens it. */
+async function mustSee(found: Rights, opens: Opens, isSeen: (visits: Scope) => boolean): Promise<Rights> {
+  if (isSeen(found.visits)) return found
+  if (await opens(found.item.item_id)) return { ...found, visits: 'all' }
+  throw new Refusal('noVisit')
+}
+
+export const mustVisit = async (who: Who, item_id: number, opens = nothingElse): Promise<Rights> =>
+  mustSee(await rights(who, item_id, 'noVisit'), opens, (visits) => visits !== 'none')
+
+/** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
+export async function mustOpenItem(who: Who, given: string, opens = nothingElse): Promise<Rights> {
+  const item = await itemNamed(who, given)
+  if (!item) throw new Refusal('notFound')
+  return mustSee(await rightsOn(who, item), opens, (visits) => visits !== 'none')
 }
 
 /** The right to change something in this place of the item: a catalog, 0 for its root, or anywhere when none is named. */
@@ -80,18 +105,16 @@ export async function mustManageOpen(who: Who, item_id: number): Promise<Rights>
 }
 
 /** A page its reader may see. A missing page says so, because the password screen must open for an existing one (W8). */
-export async function mustVisitPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
+export async function mustVisitPage(who: Who, page_id: number, opens = nothingElse): Promise<Rights & { page: PageFound }> {
   const page = await pageOf(who, page_id)
   const item = page && (await headOf(who, page.item_id))
   if (!page || !item) throw new Refusal('notFound')
-  const found = await rightsOn(who, item)
-  if (!covers(found.visits, page.cat_id)) throw new Refusal('noVisit')
-  return { ...found, page }
+  return { ...(await mustSee(await rightsOn(who, item), opens, (visits) => covers(visits, page.cat_id))), page }
 }
 
 /** The same where a missing page and a closed one must look alike: only item/info and page/info tell them apart (W8). */
-export const mustVisitPageUnseen = (who: Who, page_id: number) =>
-  mustVisitPage(who, page_id).catch((error): never => {
+export const mustVisitPageUnseen = (who: Who, page_id: number, opens = nothingElse) =>
+  mustVisitPage(who, page_id, opens).catch((error): never => {
     throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
   })
 

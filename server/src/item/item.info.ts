@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { API_ITEM, Refusal } from '@sheaf/contract'
+import { API_ITEM } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
-import { itemNamed } from '../access/access.store.ts'
-import { type Rights, rightsOn } from '../access/access.ts'
+import { mustOpenItem, type Rights } from '../access/access.ts'
+import { byKeys } from '../access/keys.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { gzipAround } from '../lib/joined-gzip.ts'
@@ -15,15 +15,6 @@ type Info = Answer<'item', 'info'>
 type Input = Parameters<Rooms['item']['info']>[0]
 
 const HITS = 100
-
-/** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
-export async function mustOpenItem(ctx: Ctx, given: string): Promise<Rights> {
-  const item = await itemNamed(ctx, given)
-  if (!item) throw new Refusal('notFound')
-  const found = await rightsOn(ctx, item)
-  if (found.visits === 'none') throw new Refusal('noVisit')
-  return found
-}
 
 /** Everything of item/info but the menu. */
 export async function headFor(
@@ -61,8 +52,8 @@ export async function headFor(
   }
 }
 
-export async function info({ item_id, item_domain, keyword, default_page_id }: Input, ctx: Ctx): Promise<Sent> {
-  const rights = await mustOpenItem(ctx, item_id || item_domain)
+export async function info({ item_id, item_domain, keyword, default_page_id, ...keys }: Input, ctx: Ctx): Promise<Sent> {
+  const rights = await mustOpenItem(ctx, item_id || item_domain, byKeys(keys, ctx))
   const wanted = keyword.trim()
   if (wanted) {
     const pages = await searchItem(ctx, rights.item.item_id, rights.visits, wanted, HITS)

@@ -51,7 +51,7 @@ const table: Record<string, [number, number]> = {
   'adminShowdoc/report': [60, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
-  // All calls by the key of an item, per item (open.keys.ts).
+  // All calls by the key of an item, per item (access/keys.ts).
   open: [300, 60],
 }
 

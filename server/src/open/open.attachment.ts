@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
+import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
 import { removeFile } from '../attachment/attachment.remove.ts'
 import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
 import { keepUpload } from '../attachment/attachment.upload.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { asOwner, type Keys, keysIn, mustWriteByKeys } from './open.keys.ts'
 
 /** Before the first byte of a file is kept: the pair must have come by then. */
 export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {

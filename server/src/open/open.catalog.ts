@@ -1,4 +1,5 @@
 import { Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { API, mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../catalog/catalog.rules.ts'
 import { insertCatalog, removeCatalogs, saveCatalogs } from '../catalog/catalog.store.ts'
 import { takeTree } from '../catalog/catalog.tree.store.ts'
@@ -7,7 +8,6 @@ import type { Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages, pagesIn } from '../page/page.store.ts'
-import { API, mustHoldKeys, mustWriteByKeys } from './open.keys.ts'
 import { onlyTitle } from './open.page.store.ts'
 
 type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>

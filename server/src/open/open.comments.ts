@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
+import { mustWriteByKeys } from '../access/keys.ts'
 import type { Rooms } from '../lib/context.ts'
 import { pageOfComment } from './open.comments.page.ts'
 import { type Comment, commentsIn } from './open.comments.read.ts'
-import { mustWriteByKeys } from './open.keys.ts'
 import { inPlainText, pushAll } from './open.text.ts'
 
 /** Of two comments with one title in one place the later one counts: both would make a version each time. */

@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { isKey, pageByKey } from '../access/access.store.ts'
 import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
+import { byKeys } from '../access/keys.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { touchItem } from '../item/item.store.ts'
 import { note } from '../lib/audit.ts'
@@ -36,8 +37,8 @@ export const page: Rooms['page'] = {
   ...pageFiles,
   view: (input, ctx) => view(input, ctx),
 
-  async info({ page_id }, ctx) {
-    const { page } = await mustVisitPage(ctx, page_id)
+  async info({ page_id, ...keys }, ctx) {
+    const { page } = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
     countRead(ctx, page.item_id)
     return page
   },

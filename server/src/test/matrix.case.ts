@@ -23,6 +23,8 @@ export interface Case {
   dear?: true
   /** Tables that even the refusal writes to: counters of failures. */
   counts?: string[]
+  /** The number of its refusal, where it is not the usual one. */
+  code?: number
   /** Draws a captcha first. */
   captcha?: true
 }

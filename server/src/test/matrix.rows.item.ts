@@ -1,6 +1,6 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
-import { pushRows } from './matrix.rows.open.ts'
+import { pushRows, readBy } from './matrix.rows.open.ts'
 import { searchers } from './matrix.rows.search.ts'
 import { VISIT_PASSWORD, type World } from './matrix.world.ts'
 
@@ -18,6 +18,7 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
     ],
     info: [
       { who: 'visit', fields: ({ item_id, pages }) => ({ item_id, default_page_id: pages.other }) },
+      ...readBy('own', it, ['item', 'own', 'rest']),
       { who: 'visit', fields: ({ domain }) => ({ item_id: domain }) },
       { who: 'visit', fields: ({ domain }) => ({ item_id: '', item_domain: domain.toUpperCase() }) },
       { who: 'visit', fields: ({ item_id }) => ({ item_id, keyword: 'word' }) },
@@ -44,8 +45,8 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
     ],
     itemList: [{ who: 'users', ...once }],
     getPage: [
-      { who: 'visit', at: 'own', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.own }) },
-      { who: 'visit', at: 'rest', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.other }) },
+      ...readBy('own', ({ item_id, pages }) => ({ item_id, page_id: pages.own })),
+      ...readBy('rest', ({ pages }) => ({ page_id: pages.other })),
       { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, page_id: pages.own }) },
     ],
     exitItem: [{ who: 'leave', fields: it }],

@@ -1,5 +1,6 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
+import type { At } from './matrix.rules.ts'
 import type { World } from './matrix.world.ts'
 
 type Fields = (world: World) => Record<string, string>
@@ -13,6 +14,16 @@ const by = (who: Case['who'], fields: Fields, more: Partial<Case> = {}): Case[] 
   { who: 'nobody', roles: ['U', 'A'], ...more, fields },
 ]
 const keyed = (fields: Fields, more: Partial<Case> = {}) => by('keyed', fields, more)
+
+/** For its readers, and for whoever has the pair; with another token whoever may not read it is told so. */
+export const readBy = (place: At, fields: Fields, tells: Case['tells'] = ['item', place]): Case[] => [
+  { who: 'visit', at: place, fields },
+  { who: 'linked', at: place, tells, fields: (world) => ({ ...fields(world), ...world.keys }) },
+  {
+    ...{ who: 'visit', at: place, once: true, roles: ['V', 'CR', 'O'], counts: ['throttle'], code: 10306 },
+    fields: (world) => ({ ...fields(world), ...wrong(world) }),
+  },
+]
 
 /** Under the right pair, but not what the call is for; whoever has the pair knows that its item is there. */
 const unknown = (fields: Fields): Case[] => [

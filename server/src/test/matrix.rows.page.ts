@@ -1,6 +1,7 @@
 import type { Contract } from '@sheaf/contract'
 import { sampleZip } from '../import/zip-sample.ts'
 import type { Case, Rows } from './matrix.case.ts'
+import { readBy } from './matrix.rows.open.ts'
 import type { At } from './matrix.rules.ts'
 import type { World } from './matrix.world.ts'
 import { PIXEL } from './pixel.ts'
@@ -84,7 +85,11 @@ const listed = { page: '1', count: '1000', attachment_type: '-1', display_name: 
 
 export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract[G]> } = {
   page: {
-    info: each(['own', 'below', 'other', 'root'], { who: 'visit' }),
+    info: [
+      ...each(['below', 'root'], { who: 'visit' }),
+      ...readBy('own', ({ pages }) => ({ page_id: pages.own })),
+      ...readBy('rest', ({ pages }) => ({ page_id: pages.other })),
+    ],
     infoByKey: [{ who: 'linked', tells: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key }) }],
     view: [
       ...each(['own', 'other', 'root'], { who: 'visit' }, { unique_key: '', language: 'en' }),

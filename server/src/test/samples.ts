@@ -15,6 +15,8 @@ interface Sample {
 const pushed = { cat_name: 'Guides', cat_name_sub: '', page_title: 'Start', title: '', page_content: 'Pushed', s_number: '9' }
 const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n */'
 const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
+/** Whoever has a right needs no pair. */
+const noKeys = { api_key: '', api_token: '' }
 const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
 
 /** One row for every declared call; a call without one does not compile. */
@@ -68,7 +70,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   item: {
     myList: { fields: () => ({ original: '0', item_group_id: '0' }) },
-    info: { fields: ({ item_id, page_id }) => ({ item_id, item_domain: '', keyword: '', default_page_id: page_id }) },
+    info: { fields: ({ item_id, page_id }) => ({ item_id, item_domain: '', keyword: '', default_page_id: page_id, ...noKeys }) },
     detail: { fields: ({ item_id }) => ({ item_id }) },
     search: { fields: ({ item_id }) => ({ item_id, keyword: 'Hello' }) },
     searchMine: { fields: () => ({ keyword: 'Hello', item_group_id: '0' }) },
@@ -79,7 +81,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     sort: { fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) },
     top: { fields: ({ item_id }) => ({ item_id, action: 'top' }) },
     itemList: {},
-    getPage: { fields: ({ item_id, page_id }) => ({ item_id, page_id, page_title: '' }) },
+    getPage: { fields: ({ item_id, page_id }) => ({ item_id, page_id, page_title: '', ...noKeys }) },
     exitItem: { fields: ({ item_id }) => ({ item_id }) },
     delete: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
     archive: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
@@ -161,7 +163,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
   },
   page: {
-    info: { fields: ({ page_id }) => ({ page_id }) },
+    info: { fields: ({ page_id }) => ({ page_id, ...noKeys }) },
     infoByKey: { fields: ({ unique_key }) => ({ page_id: '0', unique_key }) },
     view: { fields: ({ page_id }) => ({ page_id, unique_key: '', language: 'en' }) },
     save: {

@@ -1,15 +1,15 @@
 import { Refusal } from '@sheaf/contract'
-import { headOf, type ItemHead } from '../access/access.store.ts'
 import type { Ctx, House, User } from '../lib/context.ts'
 import type { Rate } from '../lib/rate.ts'
 import { ratesOf } from '../lib/rate-shared.ts'
 import { sameSecret } from '../lib/secrets.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
-import type { Doer } from '../notice/notice.store.ts'
-import { noteUse, pairOf } from './open.keys.store.ts'
+import { headOf, type ItemHead } from './access.store.ts'
+import type { Opens } from './access.ts'
+import { noteUse, pairOf } from './keys.store.ts'
 
 /** Whoever writes with a pair: history, notices and the recycle bin say so. */
-export const API = { uid: null, username: 'API', name: 'API' } as const satisfies Doer
+export const API = { uid: null, username: 'API', name: 'API' } as const
 
 export interface Keys {
   api_key: string
@@ -62,6 +62,18 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
 
 /** The same for what changes something: archived items are only read. */
 export const mustWriteByKeys = (input: Keys, ctx: Ctx): Promise<ItemHead> => mustHoldKeys(input, ctx, true)
+
+/** Whether a whole pair was sent; of half a one nothing is looked at, for a header of this name may be another program's. */
+export function hasKeys(input: Keys, ctx: Pick<Ctx, 'headers'>) {
+  const { api_key, api_token } = keysIn(input, ctx)
+  return api_key !== '' && api_token !== ''
+}
+
+/** Opens the item of the pair that was sent, for reading: asked where a reader has no right of their own. */
+export const byKeys =
+  (input: Keys, ctx: Ctx): Opens =>
+  async (item_id) =>
+    hasKeys(input, ctx) && (await mustHoldKeys(input, ctx)).item_id === item_id
 
 /** Files have an owner: that of the item. A program is never an administrator. */
 export const asOwner = (ctx: Ctx, { uid }: ItemHead): Ctx<'user'> => {
