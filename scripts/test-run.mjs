@@ -27,10 +27,12 @@ export function runTests(args, inMemory) {
   return counted({ ...then, passed: [...kept, ...then.passed] }, second)
 }
 
-const counted = ({ passed, failed, broken }, second) => ({
+const counted = ({ passed, failed, skipped, files, broken }, second) => ({
   passed: passed.length,
   failed: failed.length + (broken ? 1 : 0),
   broken,
+  skipped,
+  files,
   told: failed,
   second,
 })
@@ -57,10 +59,16 @@ function vitest(args, inMemory) {
   )
   const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   rmSync(folder, { recursive: true, force: true })
-  if (!said) return { passed: [], failed: [], broken: true }
+  if (!said) return { passed: [], failed: [], skipped: [], files: [], broken: true }
   const tests = said.testResults.flatMap(testsOf)
   const failed = tests.filter((one) => one.status === 'failed')
-  return { passed: tests.filter((one) => one.status === 'passed'), failed, broken: failed.length === 0 && !(status === 0 && said.success) }
+  return {
+    passed: tests.filter((one) => one.status === 'passed'),
+    failed,
+    skipped: tests.filter((one) => one.status !== 'passed' && one.status !== 'failed'),
+    files: said.testResults.map(({ name, startTime, endTime }) => ({ file: relative(at(), name), seconds: (endTime - startTime) / 1000 })),
+    broken: failed.length === 0 && !(status === 0 && said.success),
+  }
 }
 
 /** A file that could not even begin, or fell after its tests, has no failed test; it counts as one itself. */
@@ -84,6 +92,17 @@ export function whatFailed(runs) {
     ...second.map((one) => of(one, 'Passed only when run again, alone:')),
   ]
 }
+
+/** The slowest files of all runs, so that a file that has become slow is seen before there are many. */
+export const slowest = (runs, most = 20) =>
+  runs
+    .flatMap((run) => run.files)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, most)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+
+/** What did not run, with its name, which says why. */
+export const leftOut = (runs) => runs.flatMap((run) => run.skipped).map(({ file, name }) => `Skipped: ${file} > ${name}`)
 
 /** Of a failure's text what speaks of our code, and no more than the beginning of it. */
 const ours = (why = '') =>

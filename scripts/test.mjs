@@ -1,12 +1,21 @@
 // npm test: everything, the browser included. Arguments are passed on to the unit tests: npm test -- server/src/page
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { mustHavePrograms } from './test-programs.mjs'
-import { runTests, whatFailed } from './test-run.mjs'
+import { leftOut, runTests, slowest, whatFailed } from './test-run.mjs'
 import { build, install, mustBeUsable } from './tools.mjs'
+
+const phases = []
+/** The phase's name and what it took stand at the end of the run. */
+function timed(name, work) {
+  const start = Date.now()
+  const result = work()
+  phases.push(`${name} ${Math.round((Date.now() - start) / 1000)} s`)
+  return result
+}
 
 mustBeUsable()
 install()
-build()
+timed('build', build)
 const only = process.argv.slice(2)
 if (only.length === 0) mustHavePrograms()
 
@@ -15,14 +24,17 @@ const inMemory = roomIn('/dev/shm') > 6 * 1024 ** 3 ? mkdtempSync('/dev/shm/shea
 // As /tmp is: database servers do not run as root, and their data is in there.
 if (inMemory) chmodSync(inMemory, 0o1777)
 
-const runs = [runTests(only, inMemory)]
-if (only.length === 0) runs.push(runTests(['--config', 'vitest.e2e.config.ts'], inMemory))
+const runs = [timed('tests', () => runTests(only, inMemory))]
+if (only.length === 0) runs.push(timed('browser', () => runTests(['--config', 'vitest.e2e.config.ts'], inMemory)))
 if (inMemory) rmSync(inMemory, { recursive: true, force: true })
 
 const sum = (of) => runs.reduce((all, one) => all + one[of], 0)
+if (only.length === 0) console.log(`\nThe slowest files:\n${slowest(runs).join('\n')}\n\n${phases.join(', ')}`)
+for (const line of leftOut(runs)) console.log(line)
 // Last, for what has scrolled away is thousands of lines up, and logs are often kept by their ends alone.
 for (const line of whatFailed(runs)) console.log(line)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+const skipped = runs.reduce((all, one) => all + one.skipped.length, 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(sum('failed') === 0 ? 0 : 1)
 
 function roomIn(place) {
