@@ -28,6 +28,7 @@ export function LdapForm() {
         name="ldap"
         initial={{ open: ldap_open === '1', form }}
         busy={save.isPending}
+        savedAt={save.isSuccess ? save.submittedAt : 0}
         error={save.error}
         onSave={(fields) => save.mutate({ ldap_open: fields.open ? '1' : '0', ldap_form: JSON.stringify(fields.form) })}
       >

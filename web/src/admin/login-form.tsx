@@ -1,6 +1,7 @@
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
+import { SaveBar } from '../ui/save-bar.tsx'
 import { loginWords } from './login-settings.words.ts'
 import { SecretInput } from './secret-input.tsx'
 
@@ -53,13 +54,14 @@ interface Props {
   name: string
   initial: LoginFields
   busy: boolean
+  savedAt: number
   error: Error | null
   onSave: (fields: LoginFields) => void
   children: ReactNode
 }
 
 /** The settings of one way in, saved as one. */
-export function LoginForm({ name, initial, busy, error, onSave, children }: Props) {
+export function LoginForm({ name, initial, busy, savedAt, error, onSave, children }: Props) {
   const t = useWords(loginWords)
   return (
     <Form<LoginFields>
@@ -76,9 +78,7 @@ export function LoginForm({ name, initial, busy, error, onSave, children }: Prop
           {error.message}
         </p>
       )}
-      <Button type="primary" htmlType="submit" disabled={busy}>
-        {busy ? t.saving : t.save}
-      </Button>
+      <SaveBar savedAt={savedAt} isBusy={busy} save={t.save} saving={t.saving} isLostByTab />
     </Form>
   )
 }

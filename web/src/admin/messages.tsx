@@ -6,6 +6,7 @@ import { api, requestId } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Unsaved } from '../ui/leave-question.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdminField } from './admin-field.tsx'
 import { messagesWords } from './messages.words.ts'
@@ -72,6 +73,7 @@ export function Messages() {
           <Send className="i" aria-hidden="true" />
           {t.send}
         </button>
+        <Unsaved when={Boolean(title.trim() || text.trim()) && !send.isPending} isLostByTab />
       </form>
       <MessagesSent />
       {asking && (

@@ -29,6 +29,7 @@ export function Oauth2Form() {
       name="oauth2"
       initial={{ open: oauth2_open === '1', form }}
       busy={save.isPending}
+      savedAt={save.isSuccess ? save.submittedAt : 0}
       error={save.error}
       onSave={(fields) => save.mutate({ oauth2_open: fields.open ? '1' : '0', oauth2_form: JSON.stringify(fields.form) })}
     >

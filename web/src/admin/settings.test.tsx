@@ -49,6 +49,18 @@ it('saves what holds for the site', async () => {
   ])
 })
 
+it('asks before another section takes away what was changed', async () => {
+  answer(api.adminSetting.loadConfig, config)
+  show('settings')
+  fireEvent.change(await screen.findByLabelText('Kept versions of a page'), { target: { value: '50' } })
+  await screen.findByText('Not saved yet')
+  fireEvent.click(screen.getByRole('link', { name: 'External login' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  press('Stay here')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Kept versions of a page').value).toBe('50')
+})
+
 it('asks which item is the home page', async () => {
   answer(api.adminSetting.loadConfig, config)
   answer(api.adminItem.getList, { items: [], total: 0 })

@@ -3,6 +3,7 @@ import { ApiError, api, open } from '../lib/api.ts'
 import { sizeOf } from '../lib/sizes.ts'
 import { FrontTooLarge, sendFile } from '../lib/upload.ts'
 import { useWords } from '../lib/words.ts'
+import { Unsaved } from '../ui/leave-question.tsx'
 import { AdminField, Wrong } from './admin-field.tsx'
 import { showdocWords } from './showdoc.words.ts'
 import { ArchiveField } from './showdoc-archive.tsx'
@@ -112,6 +113,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
       <button type="submit" className="btn primary" disabled={busy}>
         {sent === undefined ? t.begin : t.sending(sent)}
       </button>
+      <Unsaved when={Boolean(file || folder || password) && !busy} isLostByTab />
     </form>
   )
 }

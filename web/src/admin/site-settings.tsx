@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { api } from '../lib/api.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { CountField } from './count-field.tsx'
@@ -88,9 +89,7 @@ function SettingsForm({ config }: { config: Config }) {
           {save.error.message}
         </p>
       )}
-      <Button type="primary" htmlType="submit" disabled={save.isPending}>
-        {save.isPending ? t.saving : t.save}
-      </Button>
+      <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} isLostByTab />
     </Form>
   )
 }

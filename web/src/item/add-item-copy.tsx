@@ -4,6 +4,7 @@ import { Button, Form, Select } from 'antd'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { UnsavedForm } from '../ui/form-changes.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.tsx'
 import { Basics, Refused } from './add-item-basics.tsx'
@@ -83,6 +84,7 @@ export function CopyItem() {
       <Button type="primary" htmlType="submit" disabled={busy}>
         {busy ? t.copying : t.copy}
       </Button>
+      <UnsavedForm isBusy={busy} isLostByTab />
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { useWords } from '../lib/words.ts'
+import { UnsavedForm } from '../ui/form-changes.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.tsx'
 import { DropZone } from './add-item-drop.tsx'
@@ -21,6 +22,7 @@ export function ImportItem() {
       <p className="intro">{t.importIntro}</p>
       <Form form={form} layout="vertical" initialValues={{ access: 'open' }} requiredMark={false}>
         <AccessChoice />
+        <UnsavedForm />
       </Form>
       <DropZone
         onFile={(file) =>

@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { BookOpen, FileText, Table2 } from 'lucide-react'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
+import { UnsavedForm } from '../ui/form-changes.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './add-item-access.tsx'
 import { Basics, Refused } from './add-item-basics.tsx'
@@ -78,6 +79,7 @@ export function NewItem() {
       <Button type="primary" htmlType="submit" disabled={busy}>
         {busy ? t.creating : t.create}
       </Button>
+      <UnsavedForm isBusy={busy} isLostByTab />
     </Form>
   )
 }

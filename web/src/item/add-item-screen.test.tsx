@@ -45,6 +45,49 @@ describe('the tabs', () => {
   })
 })
 
+describe('what was typed', () => {
+  /** The browser would ask before the window closes. */
+  const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+
+  it('is asked about before another tab or another screen takes it away', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    await waitFor(() => expect(isHeld()).toBe(true))
+    fireEvent.click(screen.getByRole('link', { name: 'Copy' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    press('Stay here')
+    await waitFor(() => expect(question()).toBeNull())
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Hosts')
+    fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    press('Leave without saving')
+    expect(await screen.findByText('now at /')).toBeTruthy()
+  })
+
+  it('keeps the window from closing, and nothing typed does not', async () => {
+    show('new')
+    expect(isHeld()).toBe(false)
+    type('Name', 'Hosts')
+    await waitFor(() => expect(isHeld()).toBe(true))
+    type('Name', '')
+    await waitFor(() => expect(isHeld()).toBe(false))
+    fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+    expect(await screen.findByText('now at /')).toBeTruthy()
+  })
+
+  it('stays when the language is changed', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    fireEvent.click(screen.getByRole('button', { name: '中文' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('Hosts')
+    expect(document.documentElement.lang).toBe('zh-CN')
+    expect(document.cookie).toContain('lang=zh')
+    fireEvent.click(screen.getByRole('button', { name: 'English' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Hosts')
+  })
+})
+
 describe('a new item', () => {
   beforeEach(() => answer(api.item.add, { item_id: '77' }))
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
+import { leaveFreely } from '../ui/leave-question.tsx'
 
 type NewItem = Parameters<typeof api.item.add>[0]
 
@@ -16,7 +17,10 @@ export function useAddItem() {
   const [request_id, renew] = useState(requestId)
   const add = useMutation({
     ...write(api.item.add),
-    onSuccess: ({ item_id }, item) => navigate(paths.item({ item_id, item_domain: String(item.item_domain ?? '') })),
+    onSuccess: ({ item_id }, item) => {
+      leaveFreely()
+      return navigate(paths.item({ item_id, item_domain: String(item.item_domain ?? '') }))
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.code !== 0) renew(requestId())
     },

@@ -1,11 +1,12 @@
 import type { Answer } from '@sheaf/contract/client'
 import { DOMAIN } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { ApiError, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { SaveBar } from '../ui/save-bar.tsx'
 import { toast } from '../ui/toast.ts'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields } from './add-item-access.tsx'
@@ -83,9 +84,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
         </Form.Item>
         <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
         <Refused error={ofDomain(save.error) ? null : save.error} />
-        <Button type="primary" htmlType="submit" disabled={save.isPending}>
-          {save.isPending ? t.saving : t.save}
-        </Button>
+        <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} />
       </Form>
     </section>
   )

@@ -31,7 +31,7 @@ export function SettingNav({ item_id, tab, only }: { item_id: string; tab: Setti
       {tabs
         .filter(([name]) => !only || only.includes(name))
         .map(([name, Icon]) => (
-          <Link key={name} to={paths.itemSetting(item_id, name)} replace aria-current={name === tab ? 'page' : undefined}>
+          <Link key={name} to={paths.itemSetting(item_id, name)} aria-current={name === tab ? 'page' : undefined}>
             <Icon className="i" aria-hidden="true" />
             {t[name]}
           </Link>

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
+import { users } from '../member/member-panel.given.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.ts'
@@ -61,6 +62,32 @@ describe('the tabs', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders two')
   })
 
+  it('are steps of the way back', async () => {
+    answer(api.item.detail, anItem())
+    const router = show()
+    await screen.findByLabelText('Name')
+    fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
+    await screen.findByRole('heading', { name: 'Advanced' })
+    void router.navigate(-1)
+    expect(await screen.findByRole('heading', { name: 'Basics' })).toBeTruthy()
+  })
+
+  it('ask before people who were chosen and not added are forgotten', async () => {
+    answer(api.item.detail, anItem())
+    answer(api.catalog.catListName, [])
+    answer(api.member.getList, [])
+    answer(api.user.allUser, users)
+    answer(api.teamItem.getList, [])
+    answer(api.team.getList, [])
+    show('members')
+    fireEvent.mouseDown(await screen.findByLabelText('Add people'))
+    fireEvent.click(await screen.findByTitle('plain'))
+    fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+    press('Leave without saving')
+    expect(await screen.findByRole('heading', { name: 'Advanced' })).toBeTruthy()
+  })
+
   it('of an archived item are only the last steps, with the reason', async () => {
     answer(api.item.detail, anItem({ is_archived: '1' }))
     show()
@@ -87,6 +114,24 @@ describe('the basics', () => {
     press('Save')
     expect(await screen.findByText('Modify success!')).toBeTruthy()
     expect(sent()).toEqual([{ item_id: '7', item_name: 'Orders & refunds', item_description: 'All about orders', item_domain: 'orders' }])
+  })
+
+  it('ask before what was changed is left behind, and not once it is saved', async () => {
+    show()
+    await screen.findByLabelText('Name')
+    expect(screen.queryByText('Not saved yet')).toBeNull()
+    type('Name', 'Orders two')
+    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    const openItem = () => fireEvent.click(screen.getByRole('link', { name: 'Open the item' }))
+    openItem()
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+    press('Stay here')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Save')
+    await screen.findByText('Modify success!')
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+    openItem()
+    expect(await screen.findByText('now at /orders')).toBeTruthy()
   })
 
   it('send a new visit password', async () => {

@@ -16,10 +16,27 @@ export function chooseTheme(theme: Theme) {
   readBoot().theme = theme
 }
 
-/** Remembers the language; the page is asked for again, so that all of it, the article included, speaks it. */
+/** What the server wrote in one language, and the editor, which is made in one: there the page is asked for again. */
+const MADE_IN_ONE = '[data-article], .cm-editor'
+
+/** Remembers the language. Screens change it in place, so that nothing typed in them is lost. */
 export function chooseLanguage(language: Language) {
   keep('lang', language)
-  location.reload()
+  if (document.querySelector(MADE_IN_ONE)) return location.reload()
+  chosen = language
+  readBoot().language = language
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  for (const listener of languageListeners) listener()
+}
+
+let chosen: Language | undefined
+/** The language chosen since the page was loaded, if it was changed in place. */
+export const chosenLanguage = () => chosen
+
+const languageListeners = new Set<() => void>()
+export const onLanguage = (listener: () => void) => {
+  languageListeners.add(listener)
+  return () => void languageListeners.delete(listener)
 }
 
 export const isDark = () =>

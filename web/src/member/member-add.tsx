@@ -5,6 +5,7 @@ import { useId, useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Unsaved } from '../ui/leave-question.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { memberWords } from './member.words.ts'
@@ -99,6 +100,7 @@ export function MemberAdd({ item, scopes, members, users }: Props) {
         </Button>
       </div>
       <Wrong id={`${id}-problem`}>{problem}</Wrong>
+      <Unsaved when={people.length > 0 && !save.isPending} isLostByTab />
     </form>
   )
 }

@@ -29,9 +29,10 @@ export function open(
     ],
     { initialEntries: [address] },
   )
-  return render(
+  const drawn = render(
     <App boot={readBoot()} queries={makeQueryClient()}>
       <RouterProvider router={router} />
     </App>,
   )
+  return { ...drawn, navigate: router.navigate }
 }

@@ -35,6 +35,11 @@ export const uiWords = words({
     runapi: 'RunApi',
     mainNavigation: 'Main',
     home: 'Home',
+    unsaved: 'Not saved yet',
+    unsavedTitle: 'Leave without saving?',
+    unsavedText: 'What you entered here has not been saved and would be lost.',
+    keepEditing: 'Stay here',
+    discard: 'Leave without saving',
 
     notFoundTitle: 'There is nothing at this address',
     notFoundText: 'The link may be incomplete, or what was here has been deleted or moved. Check the address or ask whoever sent it.',
@@ -86,6 +91,11 @@ export const uiWords = words({
     runapi: 'RunApi',
     mainNavigation: '主导航',
     home: '首页',
+    unsaved: '尚未保存',
+    unsavedTitle: '离开而不保存？',
+    unsavedText: '这里填写的内容尚未保存，离开后将会丢失。',
+    keepEditing: '留在此处',
+    discard: '不保存，离开',
 
     notFoundTitle: '这个地址没有内容',
     notFoundText: '链接可能不完整，或内容已被删除或移动。请检查地址，或向分享者确认。',

@@ -5,6 +5,7 @@ import type { Account } from '../lib/boot.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
+import { Unsaved } from '../ui/leave-question.tsx'
 import { toast } from '../ui/toast.ts'
 import { ErrorLine } from './error-line.tsx'
 import { settingWords } from './setting.words.ts'
@@ -46,6 +47,7 @@ export function SettingProfile({ account }: { account: Account }) {
       <Button type="primary" htmlType="submit" loading={rename.isPending} disabled={typed.trim() === account.name}>
         {t.save}
       </Button>
+      <Unsaved when={typed.trim() !== account.name && !rename.isPending} />
     </Form>
   )
 }
