@@ -39,7 +39,9 @@ export async function rightsOn(who: Who, item: ItemHead): Promise<Rights> {
   if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(who, item)) ? 'all' : 'none', edits: 'none', roots: [] }
   const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(who, item.item_id) : []
   const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
-  const roots = rootsOf(rows.filter((row) => row.member_group_id === 1))
+  // A catalog that was deleted leaves nothing to write in.
+  const isThere = (cat_id: number) => cat_id === 0 || parents.some((one) => one.cat_id === cat_id)
+  const roots = rootsOf(rows.filter((row) => row.member_group_id === 1)).filter(isThere)
   const own = scopeOf(rootsOf(rows), parents)
   const visits = own === 'all' || (await isOpenTo(who, item)) ? 'all' : own
   return { item, manage: false, visits, edits: scopeOf(roots, parents), roots }

@@ -47,8 +47,9 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
   if (page && page.item_id !== rights.item.item_id) throw await elsewhere(ctx, page)
+  // A page outside what a member reads is there: the screen asks for it and says so.
   if (!page || !covers(rights.visits, page.cat_id))
-    return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 }
+    return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 && !page }
   const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }

@@ -64,7 +64,7 @@ export async function arrange(given: Given, thing: Thing, place: Place, undoing?
   const { queries, language, item_id } = given
   const t = arrangeWords[language]
   const [known] = queries.getQueriesData<Info>(menus(item_id))
-  const shape = shapeOf(known?.[1]?.menu ?? { pages: [], catalogs: [] })
+  const shape = shapeOf(known?.[1] ?? { menu: { pages: [], catalogs: [] }, edit_cats: null })
   const name = undoing?.name ?? nameOf(shape, thing)
   const from = undoing?.from ?? parentOf(shape, thing)
   await queries.cancelQueries(menus(item_id))

@@ -11,7 +11,7 @@ export const arrangeWords = words({
     failed: (name: string) => `“${name}” was not moved`,
     itself: 'A catalog cannot be moved into itself',
     deep: 'Catalogs go up to three levels',
-    rootless: 'You may arrange your own catalog only',
+    outside: 'You may write in your own catalog only',
     into: (name: string) => `into ${name}`,
   },
   zh: {
@@ -23,7 +23,7 @@ export const arrangeWords = words({
     failed: (name: string) => `“${name}”未能移动`,
     itself: '不能将目录移动到自身之下',
     deep: '目录最多支持三级',
-    rootless: '您只能调整自己负责的目录',
+    outside: '您只能在自己负责的目录中书写',
     into: (name: string) => `移到${name}`,
   },
 })

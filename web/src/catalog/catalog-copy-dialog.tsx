@@ -13,8 +13,8 @@ import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
-import { choicesOf, insideOf } from './tree-paths.ts'
-import { heightOf, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
+import { choicesOf, firstOf, insideOf } from './tree-paths.ts'
+import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
 
 interface Props {
   info: Info
@@ -31,13 +31,13 @@ const elsewhere = (shape: Shape, height: number) =>
 export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const t = useWords(catalogWords)
   const go = useNavigate()
-  const here = useMemo(() => shapeOf(info.menu), [info.menu])
+  const here = useMemo(() => shapeOf(info), [info])
   const thing = { cat_id }
   const name = nodeOf(here, cat_id).name
   const inside = insideOf(here, cat_id)
   const [isMove, setMove] = useState(true)
   const [item_id, setItem] = useState(info.item_id)
-  const [parent, setParent] = useState(ROOT)
+  const [chosen, setParent] = useState<string>()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const request_id = useRef(requestId())
@@ -47,14 +47,15 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const targets = (items.data ?? []).filter((one) => one.edit && one.is_archived !== '1' && ['0', '1'].includes(one.item_type))
   const isHere = item_id === info.item_id
   const item_name = isHere ? info.item_name : (targets.find((one) => one.item_id === item_id)?.item_name ?? '')
-  const menu = isHere ? info.menu : other.data?.menu
+  const there = useMemo(() => (isHere ? here : other.data && shapeOf(other.data)), [isHere, here, other.data])
   const choices = useMemo(() => {
-    if (!menu) return []
-    const height = heightOf(here, { cat_id })
-    return isHere ? choicesOf(here, { cat_id }) : elsewhere(shapeOf(menu), height)
-  }, [menu, isHere, here, cat_id])
+    if (!there) return []
+    return isHere ? choicesOf(here, { cat_id }) : elsewhere(there, heightOf(here, { cat_id }))
+  }, [there, isHere, here, cat_id])
+  const parent = chosen ?? (there && firstOf(there, choices))
 
   const perform = async () => {
+    if (parent === undefined) return
     setBusy(true)
     setError('')
     try {
@@ -71,7 +72,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
       setBusy(false)
     }
   }
-  const waits = !menu || busy
+  const waits = parent === undefined || busy
   return (
     <Dialog
       title={t.copyTitle(name)}
@@ -114,7 +115,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
         value={item_id}
         onChange={(next) => {
           setItem(next)
-          setParent(ROOT)
+          setParent(undefined)
         }}
       >
         <option value={info.item_id}>{info.item_name}</option>
@@ -127,7 +128,14 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
           ))}
       </SelectField>
       <Wrong>{items.error ? `${t.itemsFailed}: ${items.error.message}` : ''}</Wrong>
-      <CatalogField label={t.parent} value={parent} choices={choices} disabled={!menu} onChange={setParent} />
+      <CatalogField
+        label={t.parent}
+        value={there ? parent : ROOT}
+        choices={choices}
+        rootless={there && !isOpenTo(there, ROOT)}
+        disabled={!there}
+        onChange={setParent}
+      />
       <Wrong>{error || (!isHere && other.error ? `${t.catalogsFailed}: ${other.error.message}` : '')}</Wrong>
     </Dialog>
   )

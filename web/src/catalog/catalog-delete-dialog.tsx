@@ -14,7 +14,7 @@ const NAMED = 8
 /** Says what goes, by numbers and by names. */
 export function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: Thing; onClose: () => void; onDone: () => void }) {
   const t = useWords(catalogWords)
-  const shape = useMemo(() => shapeOf(info.menu), [info.menu])
+  const shape = useMemo(() => shapeOf(info), [info])
   const name = nameOf(shape, thing)
   const remove = async () => {
     if (isPage(thing)) await api.page.delete(thing)

@@ -23,7 +23,7 @@ export function CatalogDialog({ asked, info, onClose }: { asked: Asked; info: In
     case 'edit':
       return <EditDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
     case 'sort':
-      return <PageSortDialog item_id={info.item_id} cat_id={asked.cat_id} onClose={onClose} />
+      return <PageSortDialog item={info} cat_id={asked.cat_id} onClose={onClose} />
     case 'copy':
       return <CopyDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
     case 'place':

@@ -8,8 +8,8 @@ import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './catalog-fields.tsx'
-import { choicesOf } from './tree-paths.ts'
-import { nodeOf, ROOT, shapeOf } from './tree-shape.ts'
+import { choicesOf, firstOf } from './tree-paths.ts'
+import { isOpenTo, nodeOf, ROOT, shapeOf } from './tree-shape.ts'
 
 interface Props {
   info: Info
@@ -24,22 +24,24 @@ interface Props {
 export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Props) {
   const t = useWords(catalogWords)
   const field = useId()
-  const shape = useMemo(() => shapeOf(info.menu), [info.menu])
+  const shape = useMemo(() => shapeOf(info), [info])
   const [old] = useState(() => (cat_id === undefined ? undefined : nodeOf(shape, cat_id)))
   const choices = useMemo(() => choicesOf(shape, cat_id === undefined ? undefined : { cat_id }), [shape, cat_id])
   const [name, setName] = useState(old?.name ?? '')
-  const [inside, setInside] = useState(old?.parent ?? (choices.some((one) => one.cat_id === parent && !one.deep) ? parent : ROOT))
+  const [inside, setInside] = useState(old?.parent ?? firstOf(shape, choices, parent))
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const request_id = useRef(requestId())
   const cat_name = name.trim()
 
   const save = async () => {
-    if (!cat_name || busy) return
+    if (!cat_name || inside === undefined || busy) return
     setBusy(true)
     setError('')
     try {
-      const parent_cat_id = old && shape.rootless && inside === ROOT ? (info.menu.catalogs[0]?.parent_cat_id ?? ROOT) : inside
+      // A catalog at the top of what somebody sees may stand in another one.
+      const seen = old && inside === ROOT ? info.menu.catalogs.find((one) => one.cat_id === cat_id) : undefined
+      const parent_cat_id = seen?.parent_cat_id ?? inside
       const made = await api.catalog.save({
         item_id: info.item_id,
         cat_id: cat_id ?? '',
@@ -60,7 +62,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
       title={old ? t.editTitle(old.name) : t.newCatalog}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={<FormFoot action={old ? t.saveDo : t.createDo} disabled={!cat_name || busy} onClose={onClose} />}
+      actions={<FormFoot action={old ? t.saveDo : t.createDo} disabled={!cat_name || inside === undefined || busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={field}>{t.name}</label>
@@ -74,7 +76,9 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
           data-autofocus
         />
       </div>
-      <CatalogField label={t.parent} value={inside} choices={choices} onChange={setInside} />
+      {(!old || isOpenTo(shape, old.parent)) && (
+        <CatalogField label={t.parent} value={inside} choices={choices} rootless={!isOpenTo(shape, ROOT)} onChange={setInside} />
+      )}
       <Wrong>{error}</Wrong>
     </Dialog>
   )

@@ -37,17 +37,20 @@ export function SelectField({ label, value, disabled = false, autoFocus, onChang
   )
 }
 
-interface CatalogProps extends Omit<SelectProps, 'children'> {
+interface CatalogProps extends Omit<SelectProps, 'children' | 'value'> {
+  /** Undefined where there is no place to choose. */
+  value: string | undefined
   choices: Choice[]
   /** The root is not theirs to use. */
-  rootless?: boolean
+  rootless?: boolean | undefined
 }
 
 /** A catalog by its full path; where a fourth level would begin the choice says so. */
-export function CatalogField({ choices, rootless = false, ...field }: CatalogProps) {
+export function CatalogField({ value, choices, rootless = false, ...field }: CatalogProps) {
   const t = useWords(catalogWords)
+  if (value === undefined) return <p className="help">{t.nowhere}</p>
   return (
-    <SelectField {...field}>
+    <SelectField value={value} {...field}>
       {!rootless && <option value={ROOT}>{t.root}</option>}
       {choices.map(({ cat_id, path, deep }) => (
         <option key={cat_id} value={cat_id} disabled={deep}>

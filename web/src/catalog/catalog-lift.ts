@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Menu, Row } from '../item/item-tree.ts'
+import type { Row } from '../item/item-tree.ts'
 import { useWords } from '../lib/words.ts'
 import { catalogWords } from './catalog.words.ts'
 import { markOf, placesInOrder } from './tree-places.ts'
-import { isPage, isSamePlace, nameOf, type Place, ROOT, type Shape, shapeOf, type Thing } from './tree-shape.ts'
+import { type Arranged, isMovable, isPage, isSamePlace, nameOf, type Place, ROOT, type Shape, shapeOf, type Thing } from './tree-shape.ts'
 
 interface Given {
   rows: Row[]
-  menu: Menu
+  tree: Arranged
   isOpen: (cat_id: string) => boolean
   show: (index: number) => void
   onDrop: (thing: Thing, place: Place) => void
@@ -21,7 +21,7 @@ interface Lifted {
 }
 
 /** Moving by keyboard: the space bar lifts a line, the arrows walk it through every place it may have, the space bar puts it down. */
-export function useLift({ rows, menu, isOpen, show, onDrop }: Given) {
+export function useLift({ rows, tree, isOpen, show, onDrop }: Given) {
   const t = useWords(catalogWords)
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState('')
@@ -51,9 +51,9 @@ export function useLift({ rows, menu, isOpen, show, onDrop }: Given) {
     if (isMoved) onDrop(lifted.thing, place)
   }
   const begin = (thing: Thing) => {
-    const shape = shapeOf(menu)
+    const shape = shapeOf(tree)
     const places = placesInOrder(shape, thing, isOpen)
-    if (places.length === 0) return
+    if (places.length === 0 || !isMovable(shape, thing)) return setSaid(t.notMovable(nameOf(shape, thing)))
     setLifted({
       thing,
       shape,

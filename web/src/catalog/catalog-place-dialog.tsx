@@ -8,7 +8,7 @@ import { arrange } from './arrange.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
 import { choicesOf, others } from './tree-paths.ts'
-import { isPage, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf, type Thing } from './tree-shape.ts'
+import { isOpenTo, isPage, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf, type Thing } from './tree-shape.ts'
 
 /** What a list of positions holds at most; further ones are reached by dragging. */
 const POSITIONS = 500
@@ -18,7 +18,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
   const t = useWords(catalogWords)
   const language = useLanguage()
   const queries = useQueryClient()
-  const shape = useMemo(() => shapeOf(info.menu), [info.menu])
+  const shape = useMemo(() => shapeOf(info), [info])
   const choices = useMemo(() => choicesOf(shape, thing), [shape, thing])
   const now = placeOf(shape, thing)
   const [parent, setParent] = useState(parentOf(shape, thing))
@@ -37,7 +37,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
         label={isPage(thing) ? t.catalog : t.parent}
         value={parent}
         choices={choices}
-        rootless={shape.rootless}
+        rootless={!isOpenTo(shape, ROOT)}
         autoFocus
         onChange={(next) => {
           setParent(next)

@@ -28,6 +28,8 @@ interface Props {
   row: Row
   top: number
   item_id: string
+  /** Within what the reader writes in. */
+  movable: boolean
   active: boolean
   lifted: boolean
   onActive: () => void
@@ -36,12 +38,17 @@ interface Props {
 }
 
 const same = (a: Props, b: Props) =>
-  a.top === b.top && a.active === b.active && a.lifted === b.lifted && a.item_id === b.item_id && sameRow(a.row, b.row)
+  a.top === b.top &&
+  a.active === b.active &&
+  a.lifted === b.lifted &&
+  a.item_id === b.item_id &&
+  a.movable === b.movable &&
+  sameRow(a.row, b.row)
 const sameRow = (a: Row, b: Row) =>
   a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.at === b.at && a.of === b.of
 
 /** A catalog or a page, and what can be done with it; the actions are in the tab order of the active line alone. */
-export const CatalogRow = memo(function CatalogRow({ row, top, item_id, active, lifted, onActive, onTurn, onAsk }: Props) {
+export const CatalogRow = memo(function CatalogRow({ row, top, item_id, movable, active, lifted, onActive, onTurn, onAsk }: Props) {
   const { cat_id, open } = row
   const t = useWords(catalogWords)
   const tabIndex = active ? 0 : -1
@@ -92,7 +99,7 @@ export const CatalogRow = memo(function CatalogRow({ row, top, item_id, active, 
             </IconButton>
           )}
         >
-          {cat_id ? <CatalogActions {...{ row, cat_id, item_id, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
+          {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
         </Menu>
       </span>
     </div>
@@ -101,7 +108,7 @@ export const CatalogRow = memo(function CatalogRow({ row, top, item_id, active, 
 
 type ActionProps = Pick<Props, 'row' | 'item_id' | 'onAsk'>
 
-function CatalogActions({ row, cat_id, item_id, onAsk }: ActionProps & { cat_id: string }) {
+function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & { cat_id: string; movable: boolean }) {
   const t = useWords(catalogWords)
   return (
     <>
@@ -124,9 +131,11 @@ function CatalogActions({ row, cat_id, item_id, onAsk }: ActionProps & { cat_id:
       <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'sort', cat_id })}>
         {t.sort}
       </MenuItem>
-      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { cat_id } })}>
-        {t.place}
-      </MenuItem>
+      {movable && (
+        <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { cat_id } })}>
+          {t.place}
+        </MenuItem>
+      )}
       <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'copy', cat_id })}>
         {t.copy}
       </MenuItem>

@@ -33,7 +33,7 @@ beforeEach(() => {
   answer(api.item.info, () => now)
   answer(api.catalog.arrange, ({ cat_id, page_id = '', parent_cat_id = '0', before_id = '0' }) => {
     const thing = cat_id ? { cat_id } : { page_id }
-    const was = placeOf(shapeOf(now.menu), thing)
+    const was = placeOf(shapeOf(now), thing)
     now = { ...now, menu: moveInMenu(now.menu, thing, { parent: parent_cat_id, before: before_id }) }
     return { parent_cat_id: was.parent, before_id: was.before }
   })
@@ -286,6 +286,42 @@ it('moves a catalog to another item that one may edit, into a catalog that is no
   fireEvent.click(within(again).getByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been copied to “Order API”'))
   expect(sent('catalog/copy')[1]).toMatchObject({ cat_id: '31', to_item_id: '7', is_del: '0' })
+})
+
+it('shows a writer of one catalog this one, to arrange what is in it and nothing around it', async () => {
+  now = { ...info, item_manage: false, edit_cats: ['30', '31', '32'] }
+  answer(api.item.myList, [])
+  show()
+  await tree()
+  expect(lines()).toEqual(['Orders', '-Create', '-Lines', '--Add a line', '--Discounts'])
+  expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/7/0?cat_id=30')
+  const inside = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLSelectElement>(/Inside|Catalog/)
+  const places = (dialog: HTMLElement) => [...inside(dialog).options].map((option) => option.text)
+  const cancel = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+
+  fireEvent.click(screen.getByRole('button', { name: 'New catalog' }))
+  const made = await screen.findByRole('dialog', { name: 'New catalog' })
+  expect(places(made)).toEqual(['Orders', 'Orders / Lines', 'Orders / Lines / Discounts (would be a fourth level)'])
+  expect(inside(made).value).toBe('30')
+  cancel(made)
+
+  await choose('Create', 'Move…')
+  const moved = await screen.findByRole('dialog', { name: 'Where should “Create” be?' })
+  expect(places(moved)).toEqual(['Orders', 'Orders / Lines', 'Orders / Lines / Discounts'])
+  cancel(moved)
+
+  await choose('Discounts', 'Copy or move to an item…')
+  const copied = await screen.findByRole('dialog', { name: 'Copy or move “Discounts”' })
+  expect(places(copied)).toEqual(['Orders', 'Orders / Lines'])
+  expect(inside(copied).value).toBe('30')
+  cancel(copied)
+
+  // The own catalog has a name to change, and no other place.
+  fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
+  expect(screen.queryByRole('menuitem', { name: 'Move…' })).toBeNull()
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Edit/ }))
+  const edited = await screen.findByRole('dialog', { name: 'Edit “Orders”' })
+  expect(within(edited).queryByLabelText('Inside')).toBeNull()
 })
 
 it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', async () => {

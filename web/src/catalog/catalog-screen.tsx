@@ -1,8 +1,9 @@
 import './catalog.css'
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus, FolderPlus } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router'
+import { branchesOf, placeFor } from '../item/item-rights.ts'
 import type { Info } from '../item/item-tree.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -30,7 +31,7 @@ export function CatalogScreen() {
 function ACatalog({ item_id }: { item_id: string }) {
   const t = useWords(catalogWords)
   const query = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), structuralSharing: false })
-  const info = query.data as Info | undefined
+  const info = useMemo(() => query.data && ownPart(query.data), [query.data])
   const { refetch } = query
   const title = info ? t.titleOf(info.item_name) : t.title
   const onePage = info?.item_type === '2' || info?.item_type === '4'
@@ -73,6 +74,11 @@ function ACatalog({ item_id }: { item_id: string }) {
   )
 }
 
+/** What there is to arrange: of an item that is written in some catalogs alone, these. */
+function ownPart(info: Info): Info {
+  return info.edit_cats === null ? info : { ...info, menu: { pages: [], catalogs: branchesOf(info.menu, info.edit_cats) } }
+}
+
 const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: number; pages: number } =>
   level.catalogs.map(countIn).reduce((sum, below) => ({ catalogs: sum.catalogs + below.catalogs, pages: sum.pages + below.pages }), {
     catalogs: level.catalogs.length,
@@ -84,6 +90,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
   const [asked, setAsked] = useState<Asked>()
   const state = useSyncExternalStore(followArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
+  const place = placeFor(info, '0') ?? '0'
   const said = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
   const newCatalog = (look: string) => (
     <button type="button" className={look} onClick={() => setAsked({ kind: 'new', parent: '0' })}>
@@ -92,7 +99,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
     </button>
   )
   const newPage = (
-    <Link className="btn" to={paths.edit(info.item_id, 0)} aria-label={t.newPage}>
+    <Link className="btn" to={paths.edit(info.item_id, 0, place === '0' ? {} : { cat_id: place })} aria-label={t.newPage}>
       <FilePlus className="i" aria-hidden="true" />
       <span className="hide-s">{t.newPage}</span>
     </Link>
@@ -109,7 +116,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           </>
         }
       />
-      <p className="about">{t.about}</p>
+      <p className="about">{info.edit_cats ? `${t.about} ${t.ownPart}` : t.about}</p>
       {catalogs + pages === 0 ? (
         <Empty title={t.none} actions={newCatalog('btn')}>
           {t.noneText}

@@ -12,7 +12,7 @@ import { useLift } from './catalog-lift.ts'
 import { CatalogRow, idOfRow } from './catalog-row.tsx'
 import { ROW, useWindow } from './catalog-window.ts'
 import { follow } from './tree-drag.ts'
-import { isPage, type Place, shapeOf, type Thing } from './tree-shape.ts'
+import { isMovable, isPage, type Place, shapeOf, type Thing } from './tree-shape.ts'
 
 interface Props {
   info: Info
@@ -36,7 +36,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLDivElement>(null)
   const { menu, item_id } = info
-  const catalogs = useMemo(() => [...shapeOf(menu).catalogs.keys()], [menu])
+  const shape = useMemo(() => shapeOf(info), [info])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const isOpen = useCallback((cat_id: string) => !closed.has(cat_id), [closed])
   const rows = useMemo(() => rowsOf(menu, isOpen), [menu, isOpen])
@@ -57,10 +57,10 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
     setActive(isPage(thing) ? thing.page_id : `c${thing.cat_id}`)
     void arrange({ queries, language, item_id }, thing, place)
   }
-  const lift = useLift({ rows, menu, isOpen, show, onDrop: drop })
+  const lift = useLift({ rows, tree: info, isOpen, show, onDrop: drop })
 
-  const now = useRef({ rows, menu })
-  now.current = { rows, menu }
+  const now = useRef({ rows, info })
+  now.current = { rows, info }
   const take = (event: PointerEvent) => {
     const target = event.target as Element
     const row = rows.find((one) => idOfRow(one) === target.closest('[role=treeitem]')?.id)
@@ -69,7 +69,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
     follow(event.nativeEvent, thingOf(row), {
       ...{ box: box.current, lines: lines.current, rowHeight: ROW, indent: INDENT, language },
       rows: () => now.current.rows,
-      menu: () => now.current.menu,
+      tree: () => now.current.info,
       onOpen: (cat_id) => turn(cat_id, true),
       onDrop: drop,
     })
@@ -116,7 +116,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
         >
           <ChevronsUpDown className="i" aria-hidden="true" />
         </IconButton>
-        <IconButton name={t.closeAll} onClick={() => setClosed(new Set(catalogs))}>
+        <IconButton name={t.closeAll} onClick={() => setClosed(new Set(shape.catalogs.keys()))}>
           <ChevronsDownUp className="i" aria-hidden="true" />
         </IconButton>
       </div>
@@ -139,6 +139,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               row={row}
               top={(from + n) * ROW}
               item_id={item_id}
+              movable={isMovable(shape, thingOf(row))}
               active={row === drawn}
               lifted={lift.key_of === row.key}
               onActive={() => {

@@ -7,6 +7,7 @@ export const catalogWords = words({
     titleOf: (item: string) => `Catalogs of ${item}`,
     about:
       'Drag catalogs and pages to their places (on a touch screen hold them first), or press the space bar and the arrow keys. Everything is saved at once.',
+    ownPart: 'These are the catalogs you may write in.',
     tree: 'Catalogs and pages',
     failed: 'The catalogs could not be loaded',
     refused: 'You cannot arrange this item',
@@ -40,6 +41,7 @@ export const catalogWords = words({
     turn: (name: string) => `Open or close ${name}`,
 
     lifted: (name: string) => `${name} is lifted. The arrow keys choose its place, the space bar puts it down, Escape puts it back.`,
+    notMovable: (name: string) => `${name} stays where it is: you may write in your own catalog only.`,
     over: (place: string) => `Now ${place}.`,
     dropped: (name: string, place: string) => `${name} is put ${place}.`,
     putBack: (name: string) => `${name} is back where it was.`,
@@ -47,6 +49,7 @@ export const catalogWords = words({
     last: (parent: string) => `at the end of ${parent}`,
     rootName: 'the top level',
     root: '(top level)',
+    nowhere: 'There is no catalog here that you may write in.',
 
     name: 'Name',
     parent: 'Inside',
@@ -96,6 +99,7 @@ export const catalogWords = words({
     title: '目录管理',
     titleOf: (item: string) => `${item} 的目录`,
     about: '拖动目录和页面即可调整位置（触摸屏请先长按），也可以按空格键选中后用方向键移动，所有改动立即保存。',
+    ownPart: '这里列出您可以书写的目录。',
     tree: '目录和页面',
     failed: '目录加载失败',
     refused: '您不能调整该项目的目录',
@@ -129,6 +133,7 @@ export const catalogWords = words({
     turn: (name: string) => `展开或收起“${name}”`,
 
     lifted: (name: string) => `已选中“${name}”。用方向键选择位置，按空格键放下，按 Esc 键放回原处。`,
+    notMovable: (name: string) => `“${name}”不能移动：您只能在自己负责的目录中书写。`,
     over: (place: string) => `当前位置：${place}。`,
     dropped: (name: string, place: string) => `已将“${name}”放到${place}。`,
     putBack: (name: string) => `“${name}”已放回原处。`,
@@ -136,6 +141,7 @@ export const catalogWords = words({
     last: (parent: string) => `${parent}的末尾`,
     rootName: '最上层',
     root: '（最上层）',
+    nowhere: '这里没有您可以书写的目录。',
 
     name: '名称',
     parent: '上级目录',

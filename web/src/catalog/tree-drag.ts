@@ -1,10 +1,21 @@
 import './tree-drag.css'
 import type { Language } from '@sheaf/contract/errors'
-import type { Menu, Row } from '../item/item-tree.ts'
+import type { Row } from '../item/item-tree.ts'
 import { arrangeWords } from './arrange.words.ts'
 import { makeOverlay } from './tree-overlay.ts'
 import { markOf, placeAt } from './tree-places.ts'
-import { isSamePlace, nameOf, type Place, type Refusal, ROOT, refusalOf, shapeOf, type Thing } from './tree-shape.ts'
+import {
+  type Arranged,
+  isMovable,
+  isSamePlace,
+  nameOf,
+  type Place,
+  type Refusal,
+  ROOT,
+  refusalOf,
+  shapeOf,
+  type Thing,
+} from './tree-shape.ts'
 
 /** A tree of lines of one height that may be arranged by the pointer. */
 export interface TreeHost {
@@ -15,7 +26,7 @@ export interface TreeHost {
   /** Where the first level begins, and by how much each level goes in. */
   indent: { start: number; step: number }
   rows: () => Row[]
-  menu: () => Pick<Menu, 'pages' | 'catalogs'>
+  tree: () => Arranged
   language: Language
   /** A closed folder was held over for a while. */
   onOpen: (cat_id: string) => void
@@ -90,8 +101,8 @@ function swallowClick() {
 
 function take(thing: Thing, host: TreeHost, byTouch: boolean) {
   const t = arrangeWords[host.language]
-  const why: Record<Refusal, string> = { itself: t.itself, deep: t.deep, root: t.rootless }
-  const shape = shapeOf(host.menu())
+  const why: Record<Refusal, string> = { itself: t.itself, deep: t.deep, outside: t.outside }
+  const shape = shapeOf(host.tree())
   const name = nameOf(shape, thing)
   const overlay = makeOverlay()
   const { box, lines, rowHeight, indent } = host
@@ -108,7 +119,7 @@ function take(thing: Thing, host: TreeHost, byTouch: boolean) {
     const index = Math.max(0, Math.floor(row))
     const depth = Math.floor((at.x - seen.left - indent.start) / indent.step)
     const wanted = placeAt(rows, shape, thing, { index, part: row < 0 ? 0 : row - index, depth })
-    const refusal = inside ? refusalOf(shape, thing, wanted.parent) : undefined
+    const refusal = !inside ? undefined : isMovable(shape, thing) ? refusalOf(shape, thing, wanted.parent) : 'outside'
     place = inside && !refusal && !isSamePlace(shape, thing, wanted) ? wanted : undefined
     const mark = place && markOf(rows, thing, place)
     const left = (deep: number) => seen.left + indent.start + deep * indent.step

@@ -1,4 +1,4 @@
-import type { Menu } from '../item/item-tree.ts'
+import type { Info, Menu } from '../item/item-tree.ts'
 
 /** What is moved: a page or a catalog. */
 export type Thing = { page_id: string; cat_id?: never } | { cat_id: string; page_id?: never }
@@ -24,8 +24,8 @@ export interface Shape {
   /** The catalog of each page. */
   places: Map<string, string>
   names: Map<string, string>
-  /** The reader sees a part of the item only, and has no root to put things in. */
-  rootless: boolean
+  /** Null for those who write everywhere; else the catalogs they write in, which the root is not one of. */
+  writes: ReadonlySet<string> | null
 }
 
 export const LEVELS = 3
@@ -33,12 +33,15 @@ export const ROOT = '0'
 export const isPage = (thing: Thing): thing is { page_id: string } => thing.page_id !== undefined
 export const idOf = (thing: Thing) => thing.page_id ?? (thing.cat_id as string)
 
-export function shapeOf(menu: Pick<Menu, 'pages' | 'catalogs'>): Shape {
+/** What is arranged: a menu, and where in it the reader writes. */
+export type Arranged = Pick<Info, 'edit_cats'> & { menu: Pick<Menu, 'pages' | 'catalogs'> }
+
+export function shapeOf({ menu, edit_cats }: Arranged): Shape {
   const shape: Shape = {
     catalogs: new Map(),
     places: new Map(),
     names: new Map(),
-    rootless: menu.catalogs.some((one) => one.parent_cat_id !== ROOT),
+    writes: edit_cats && new Set(edit_cats),
   }
   const add = (cat_id: string, level: Pick<Menu, 'pages' | 'catalogs'>, node: Pick<Node, 'parent' | 'depth' | 'name'>) => {
     shape.catalogs.set(cat_id, {
@@ -82,11 +85,17 @@ export const isSamePlace = (shape: Shape, thing: Thing, place: Place) => {
   return place.parent === now.parent && (place.before === now.before || place.before === idOf(thing))
 }
 
-export type Refusal = 'itself' | 'deep' | 'root'
+/** Whether anything may be put into this catalog, or taken out of it. */
+export const isOpenTo = (shape: Shape, cat_id: string) => shape.writes === null || shape.writes.has(cat_id)
+
+/** A thing is moved within what the reader writes in: from where it is, too. */
+export const isMovable = (shape: Shape, thing: Thing) => isOpenTo(shape, parentOf(shape, thing))
+
+export type Refusal = 'itself' | 'deep' | 'outside'
 
 /** Why a thing cannot stand in a catalog; undefined when it can. */
 export function refusalOf(shape: Shape, thing: Thing, parent: string): Refusal | undefined {
-  if (parent === ROOT && shape.rootless) return 'root'
+  if (!isOpenTo(shape, parent)) return 'outside'
   if (isPage(thing)) return undefined
   for (let at = parent; at !== ROOT; at = nodeOf(shape, at).parent) if (at === thing.cat_id) return 'itself'
   return nodeOf(shape, parent).depth + heightOf(shape, thing) > LEVELS ? 'deep' : undefined

@@ -17,7 +17,7 @@ const menu: Menu = {
   pages: [page('1'), page('2')],
   catalogs: [catalog('A', 2, ['3', '4'], [catalog('B', 3, ['5'], [catalog('C', 4, ['6'])])]), catalog('D', 2, []), catalog('E', 2, ['7'])],
 }
-const shape = shapeOf(menu)
+const shape = shapeOf({ menu, edit_cats: null })
 const rows = (open: string[], of = menu) => rowsOf(of, (cat_id) => open.includes(cat_id))
 const at = (thing: Thing, open: string[], name: string, part: number, depth = 9) => {
   const lines = rows(open)
@@ -67,8 +67,8 @@ describe('where a catalog goes', () => {
     expect(refusalOf(shape, { page_id: '1' }, 'C')).toBeUndefined()
   })
   it('not to a root that the reader does not see', () => {
-    const part = shapeOf({ pages: [], catalogs: [{ ...catalog('B', 3, []), parent_cat_id: 'A' }] })
-    expect(refusalOf(part, { cat_id: 'C' }, '0')).toBe('root')
+    const part = shapeOf({ menu: { pages: [], catalogs: [{ ...catalog('B', 3, []), parent_cat_id: 'A' }] }, edit_cats: ['B'] })
+    expect(refusalOf(part, { cat_id: 'C' }, '0')).toBe('outside')
   })
 })
 
@@ -115,7 +115,7 @@ describe('the tree after a move', () => {
       fc.property(steps, (moves) => {
         let now: Menu = menu
         for (const [one, n, isOpen] of moves) {
-          const here = shapeOf(now)
+          const here = shapeOf({ menu: now, edit_cats: null })
           const places = placesInOrder(here, one, () => isOpen)
           const place = places[n % Math.max(1, places.length)] as Place | undefined
           if (!place) continue
@@ -125,7 +125,7 @@ describe('the tree after a move', () => {
           now = next
         }
         expect(all(now)).toBe(all(menu))
-        for (const node of shapeOf(now).catalogs.values()) expect(node.depth).toBeLessThanOrEqual(3)
+        for (const node of shapeOf({ menu: now, edit_cats: null }).catalogs.values()) expect(node.depth).toBeLessThanOrEqual(3)
       }),
       { numRuns: 300 },
     )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { CatalogField } from '../catalog/catalog-fields.tsx'
 import { choicesOf } from '../catalog/tree-paths.ts'
-import { type Shape, shapeOf } from '../catalog/tree-shape.ts'
+import { isOpenTo, ROOT, type Shape, shapeOf } from '../catalog/tree-shape.ts'
 import { useWords } from '../lib/words.ts'
 import { DropZone } from './add-item-drop.tsx'
 import { ImportKinds } from './add-item-kinds.tsx'
@@ -12,7 +12,7 @@ import type { Info } from './item-tree.ts'
 
 /** Where a file can go in the item: its catalogs, and the root where it is theirs to use. */
 export function usePlaces(info: Info): { shape: Shape; choices: ReturnType<typeof choicesOf> } {
-  const shape = useMemo(() => shapeOf(info.menu), [info.menu])
+  const shape = useMemo(() => shapeOf(info), [info])
   return { shape, choices: useMemo(() => choicesOf(shape, { page_id: '' }), [shape]) }
 }
 
@@ -35,7 +35,7 @@ export function Choose({ shape, choices, cat_id, onPlace, looking, failed, onFil
           label={t.into}
           value={cat_id}
           choices={choices}
-          rootless={shape.rootless}
+          rootless={!isOpenTo(shape, ROOT)}
           disabled={looking !== undefined}
           onChange={onPlace}
         />

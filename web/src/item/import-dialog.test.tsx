@@ -13,15 +13,15 @@ const menu = {
   pages: [],
   catalogs: [{ cat_id: '5', cat_name: 'Guides', parent_cat_id: '0', level: '2', s_number: '1', item_id: '7', pages: [], catalogs: [] }],
 }
-const info = { item_id: '7', item_name: 'Manual', item_type: '1', menu } as unknown as Info
+const info = { item_id: '7', item_name: 'Manual', item_type: '1', edit_cats: null, menu } as unknown as Info
 const file = (name = 'api.json') => new File(['{}'], name)
 const choose = (one = file()) => act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [one] } }))
 const preview = { item_name: 'Manual', catalogs: 2, pages: 30, existing: 4, skipped: [{ name: 'POST /in', reason: 'masked' }] }
 const report = { catalogs: 2, pages: 30, updated: 3, unchanged: 1, files: 0, skipped: [] }
 
-const show = () => {
+const show = (more: Partial<Info> = {}) => {
   const onClose = vi.fn()
-  open(<ImportDialog info={info} onClose={onClose} />, '/7')
+  open(<ImportDialog info={{ ...info, ...more }} onClose={onClose} />, '/7')
   return onClose
 }
 
@@ -30,6 +30,12 @@ afterEach(() => {
   cleanup()
   forgetAnswers()
   Upload.all = []
+})
+
+it('offers a writer of one catalog this one, chosen', () => {
+  show({ edit_cats: ['5'] })
+  const into = screen.getByLabelText<HTMLSelectElement>('Into')
+  expect([into.value, [...into.options].map((option) => option.text)]).toEqual(['5', ['Guides']])
 })
 
 it('says what would happen before it does it, and then what happened', async () => {

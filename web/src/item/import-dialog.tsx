@@ -1,6 +1,7 @@
 import './add-item.css'
 import './import-dialog.css'
 import { type ReactNode, useEffect, useState } from 'react'
+import { firstOf } from '../catalog/tree-paths.ts'
 import { ROOT } from '../catalog/tree-shape.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,7 +46,7 @@ function useStep(info: Info, onClose: () => void): Step {
   const t = useWords(importWords)
   const { item_id } = info
   const places = usePlaces(info)
-  const [cat_id, setPlace] = useState(places.shape.rootless ? (places.choices[0]?.cat_id ?? ROOT) : ROOT)
+  const [cat_id, setPlace] = useState(firstOf(places.shape, places.choices) ?? ROOT)
   const { state, progress, send, again, cancel } = useImport({ later: true })
   const { preview, look, forget } = usePreview(item_id)
   const cancelButton = (

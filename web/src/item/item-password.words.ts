@@ -17,7 +17,7 @@ export const itemPasswordWords = words({
     opening: 'Opening…',
     member: 'Are you a member of this item?',
     login: 'Sign in',
-    account: (name: string) => `You are signed in as ${name}, who is not a member of this item. Its owner can add you.`,
+    account: (name: string) => `You are signed in as ${name}, whose rights do not open this. The owner of the item can extend them.`,
     items: 'My items',
   },
   zh: {
@@ -36,7 +36,7 @@ export const itemPasswordWords = words({
     opening: '正在打开…',
     member: '您是项目成员？',
     login: '登录',
-    account: (name: string) => `当前登录账号 ${name} 不是该项目的成员，可请项目的所有者添加。`,
+    account: (name: string) => `当前登录账号 ${name} 没有阅读权限，可请项目的所有者开通。`,
     items: '我的项目',
   },
 })

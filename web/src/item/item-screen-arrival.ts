@@ -13,10 +13,12 @@ export function useArrival(shown: string | undefined, wanted: string | undefined
   const { key, hash } = useLocation()
   const kind = useNavigationType()
   const arrived = useRef<{ key: string; page: string | undefined }>(undefined)
+  /* While a page is waited for, the window is as short as its skeleton: that is nowhere the reader was. */
+  const waits = useRef(false)
 
   useEffect(() => {
     const remember = () => {
-      if (arrived.current) places.set(arrived.current.key, scrollY)
+      if (arrived.current && !waits.current) places.set(arrived.current.key, scrollY)
     }
     addEventListener('scroll', remember, { passive: true })
     return () => {
@@ -26,7 +28,11 @@ export function useArrival(shown: string | undefined, wanted: string | undefined
   }, [])
 
   useLayoutEffect(() => {
-    if (shown === undefined || shown !== wanted) return
+    waits.current = shown === undefined || shown !== wanted
+    if (waits.current) {
+      if (arrived.current && scrollY > 0) scrollTo({ top: 0 })
+      return
+    }
     const before = arrived.current
     if (before?.key === key && before.page === shown) return
     arrived.current = { key, page: shown }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
@@ -30,16 +30,15 @@ export function useItem(item: string) {
   return { info, partial, complete, error: info ? null : query.error, retry: () => void refetch() }
 }
 
-/** The page as it is read; the one before stays until the new one is here. */
+/** The page as it is read. Until it is here there is none: never the one before under the new address. */
 export function usePage(page_id: string | undefined) {
   const language = useLanguage()
   const query = useQuery({
     ...read(api.page.view, { page_id: page_id ?? '', language }),
     ...lean,
     enabled: page_id !== undefined,
-    placeholderData: keepPreviousData,
   })
-  const waiting = page_id !== undefined && query.isFetching && (query.isPlaceholderData || !query.data)
+  const waiting = page_id !== undefined && query.isFetching && !query.data
   return { view: query.data, waiting, error: query.data ? null : query.error, retry: () => void query.refetch() }
 }
 

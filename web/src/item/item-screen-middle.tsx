@@ -38,6 +38,7 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
   if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
   if (error) {
     const { code } = error as ApiError
+    if (isLocked(code) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
     if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
     return code === 10101 ? (
       <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
@@ -98,6 +99,35 @@ function NoPages({ info, newPage }: { info: Info; newPage: string | undefined })
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A member who reads some catalogs of a private item, at a page that is in none of them. */
+function OutsidePage({ item, info, page_id, hrefOf }: { item: string; info: Info; page_id: string } & Pick<Props, 'hrefOf'>) {
+  const t = useWords(readingWords)
+  const first = firstPage(info.menu)
+  return (
+    <Empty
+      heading
+      title={t.outside}
+      actions={
+        <>
+          {first && (
+            <Link className="btn primary" to={hrefOf(first)}>
+              {t.toFirst}
+            </Link>
+          )}
+          <Link className="btn" to={paths.itemPassword(item, page_id, hrefOf(page_id))}>
+            {t.visitPassword}
+          </Link>
+        </>
+      }
+    >
+      {t.outsideText(
+        info.menu.catalogs.map((catalog) => catalog.cat_name),
+        info.owner_name,
+      )}
+    </Empty>
   )
 }
 

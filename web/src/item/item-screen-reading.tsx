@@ -10,13 +10,14 @@ import { useFilterField } from './item-screen-filter.ts'
 import { Floats } from './item-screen-floats.tsx'
 import { useGoing } from './item-screen-going.ts'
 import { useReadingKeys } from './item-screen-keys.ts'
+import { useLate } from './item-screen-late.ts'
 import { Middle } from './item-screen-middle.tsx'
 import { Over } from './item-screen-over.tsx'
 import { usePanel } from './item-screen-panel.ts'
 import { usePageShown } from './item-screen-shown.ts'
 import { waysOf } from './item-screen-ways.ts'
 import { Toc } from './item-toc.tsx'
-import { firstPage, type Info, pathTo } from './item-tree.ts'
+import { firstPage, type Info, pageIn, pathTo } from './item-tree.ts'
 import { TreePanel } from './item-tree-panel.tsx'
 import { readingWords } from './reading.words.ts'
 
@@ -40,6 +41,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const [full, setFull] = useState(false)
   const leaveFull = useCallback(() => setFull(false), [])
   const openTree = useCallback(() => openPanel('tree'), [openPanel])
+  const late = useLate(waiting)
   const found = useSearched()
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -50,10 +52,11 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   useEffect(() => {
     if (unknown) complete()
   }, [unknown, complete])
-  usePageShown(info, view)
-  useArrival(waiting || page.error ? undefined : view?.page_id, wanted, title)
+  const named = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
+  usePageShown(info, view, view?.page_title ?? (waiting ? named?.page_title : undefined))
+  useArrival(page.error ? undefined : view?.page_id, wanted, title)
 
-  const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view)
+  const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view ?? (waiting ? named : undefined))
   const covered = panel !== 'none'
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
@@ -63,10 +66,10 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   })
   const share = {
     itemPath: paths.item({ item_id: item }),
-    pagePath: view && regular ? hrefOf(view.page_id) : undefined,
+    pagePath: regular && wanted !== undefined && (view || waiting) ? hrefOf(wanted) : undefined,
     page_id: view?.page_id,
     unique_key: view?.unique_key ?? '',
-    mayLink: mayEdit,
+    mayLink: mayEdit && view !== undefined,
   }
   const bar = { info, item, view, edit, newPage, copyPage, share }
   const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: near, onNeedAll: complete }
@@ -93,7 +96,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
       <Over covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
       <div className="sr" role="status">
-        {view && !waiting ? t.shown(view.page_title) : ''}
+        {view ? t.shown(view.page_title) : late ? t.opening(named?.page_title ?? '') : ''}
       </div>
     </div>
   )

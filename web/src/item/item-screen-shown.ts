@@ -9,13 +9,13 @@ import type { Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
 
 /** What follows from a page being shown: the window's title, the list of recent pages, and the address it belongs to. */
-export function usePageShown(info: Info, view: View | undefined) {
+export function usePageShown(info: Info, view: View | undefined, page_title: string | undefined) {
   const t = useWords(readingWords)
   const go = useNavigate()
   const account = useAccount()
   useEffect(() => {
-    document.title = [view?.page_title, info.item_name, t.product].filter(Boolean).join(' - ')
-  }, [view?.page_title, info.item_name, t.product])
+    document.title = [page_title, info.item_name, t.product].filter(Boolean).join(' - ')
+  }, [page_title, info.item_name, t.product])
   useEffect(() => {
     if (view) noteRecent(account?.uid, view.page_id)
   }, [view, account])

@@ -1,18 +1,23 @@
 import { paths } from '../lib/paths.ts'
-import type { View } from './article-view.tsx'
-import type { Info } from './item-tree.ts'
+import { placeFor, writesIn } from './item-rights.ts'
+import type { Info, Menu } from './item-tree.ts'
+
+/** What is known of the page in the address: from itself, or before it is here from the menu. */
+type Known = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
 
 /** Where whoever reads a page may go to write; what they may not has no address. */
-export function waysOf(info: Info, view: View | undefined) {
+export function waysOf(info: Info, page: Known | undefined) {
   const regular = info.item_type !== '2' && info.item_type !== '4'
-  const mayEdit = info.item_edit && info.is_archived !== '1'
-  const place = view?.cat_id && view.cat_id !== '0' ? { cat_id: view.cat_id } : {}
-  const mayAdd = mayEdit && regular
+  const mayEdit = page !== undefined && writesIn(info, page.cat_id)
+  const place = placeFor(info, page?.cat_id ?? '0')
+  const mayAdd = regular && place !== undefined
+  const inside = place && place !== '0' ? { cat_id: place } : {}
   return {
     regular,
+    /** This page. */
     mayEdit,
-    newPage: mayAdd ? paths.edit(info.item_id, 0, place) : undefined,
-    copyPage: mayAdd && view ? paths.edit(info.item_id, 0, { copy_page_id: view.page_id, ...place }) : undefined,
-    edit: mayEdit && view && info.item_type !== '4' ? paths.edit(info.item_id, view.page_id) : undefined,
+    newPage: mayAdd ? paths.edit(info.item_id, 0, inside) : undefined,
+    copyPage: mayAdd && page ? paths.edit(info.item_id, 0, { copy_page_id: page.page_id, ...inside }) : undefined,
+    edit: mayEdit && info.item_type !== '4' ? paths.edit(info.item_id, page.page_id) : undefined,
   }
 }

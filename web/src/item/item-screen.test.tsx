@@ -61,17 +61,57 @@ describe('reading', () => {
     expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
   })
 
-  it('keeps the old text until the new one is here', async () => {
-    show('/12/1')
+  it('says at once that a page is being opened, and shows nothing of the one before under its address', async () => {
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
+    const router = show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
     let come = () => {}
     answer(api.page.view, () => new Promise((done) => (come = () => done(aPage('2')))))
     fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
-    await waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())
-    expect(screen.getByText('Text of Overview')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+    expect(screen.getByRole('progressbar')).toBeTruthy()
+    expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Errors')
+    expect(document.title).toBe('Errors - Order Service API - Sheaf')
+    expect(screen.queryByText('Text of Overview')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/2')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    for (const tool of ['History', 'Sort pages', 'Move…', 'Page information', 'Delete page…'])
+      expect(screen.queryByRole('menuitem', { name: tool })).toBeNull()
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Opening Errors…'))
+    expect(document.querySelector('.page-wait')).toBeTruthy()
     come()
     await screen.findByRole('heading', { name: 'Errors' })
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Errors is shown')
+  })
+
+  it('says when a page does not come, and asks for it again when told to', async () => {
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    refuse(api.page.view, 500, 'Something went wrong')
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    expect(await screen.findByText('The page could not be loaded')).toBeTruthy()
+    expect(screen.queryByText('Text of Overview')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit page' })).toBeNull()
+    answer(api.page.view, aPage('2'))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Errors' })).toBeTruthy()
+  })
+
+  it('asks again by itself for a page that did not come, when the network is back', async () => {
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    fireEvent(window, new Event('offline'))
+    answer(api.page.view, () => Promise.reject(new Error('no network')))
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    expect(await screen.findByText('The page could not be loaded')).toBeTruthy()
+    answer(api.page.view, aPage('2'))
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByRole('heading', { name: 'Errors' })).toBeTruthy()
   })
 
   it('leads a page of another item to its own item', async () => {
@@ -123,7 +163,8 @@ describe('around the text', () => {
 describe('what may be done', () => {
   it('shows an editor Edit, New page, Export and settings', async () => {
     show('/12/4')
-    expect((await screen.findByRole('link', { name: 'Edit page' })).getAttribute('href')).toBe('/page/edit/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move…', 'Arrange catalogs', 'Page information']
@@ -151,6 +192,21 @@ describe('what may be done', () => {
     show('/12/2')
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
     expect(screen.getByRole('link', { name: 'Home page' })).toBeTruthy()
+  })
+
+  it('shows a writer of one catalog what they may write there, and elsewhere nothing to change', async () => {
+    answer(api.item.info, anItem({ item_manage: false, edit_cats: ['10', '11'] }))
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { deletable: false, cat_id: page_id === '3' ? '10' : '0' }))
+    show('/12/3')
+    await screen.findByRole('heading', { name: 'List orders' })
+    expect(screen.getByRole('link', { name: 'Edit page' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.queryByRole('link', { name: 'Edit page' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=10')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.queryByRole('menuitem', { name: 'History' })).toBeNull()
+    expect(screen.getByRole('menuitem', { name: 'Export…' })).toBeTruthy()
   })
 
   it('opens the editor by Ctrl+E only for who may edit', async () => {
@@ -272,6 +328,18 @@ describe('what goes wrong', () => {
     const router = show('/12/4')
     await screen.findByText('password')
     expect(router.state.location.pathname).toBe('/item/password/12')
+  })
+
+  it('tells a member of some catalogs that a page is outside of them, and whom to ask', async () => {
+    const { menu } = anItem()
+    answer(api.item.info, anItem({ is_private: 1, owner_name: 'Alice Wu', edit_cats: ['10'], menu: { ...menu, pages: [] } }))
+    refuse(api.page.view, 10303, 'no')
+    show('/12/1')
+    expect(await screen.findByRole('heading', { name: 'This page is outside the part of the item that you can read' })).toBeTruthy()
+    expect(screen.getByText(/You can read “Orders”. Ask Alice Wu for more/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/3')
+    const password = screen.getByRole('link', { name: 'Enter the visit password' }).getAttribute('href')
+    expect(password).toBe('/item/password/12?page_id=1&redirect=%2F12%2F1')
   })
 
   it('says when there is no such item, no such page, or when an address is malformed', async () => {

@@ -44,7 +44,7 @@ export function useTake({ info, rows, onNeedAll, onOpen }: Given) {
         follow(begun, row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id }, {
           ...{ box, lines, rowHeight, indent: INDENT, language, onOpen },
           rows: () => now.current.rows,
-          menu: () => now.current.info.menu,
+          tree: () => now.current.info,
           onDrop: (thing, place) => void arrange({ queries, language, item_id: info.item_id }, thing, place),
         })
       })

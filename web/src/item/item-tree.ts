@@ -42,6 +42,12 @@ export function pathTo(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string):
   return undefined
 }
 
+/** A page as the menu has it; a partial menu may lack it. */
+export function pageIn(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string): Menu['pages'][number] | undefined {
+  const inside = pathTo(menu, page_id)?.at(-1) ?? menu
+  return inside.pages.find((page) => page.page_id === page_id)
+}
+
 /** The lines to show when these folders are open. Only open folders are walked: the cost is that of what is seen. */
 export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: string) => boolean): Row[] {
   const rows: Row[] = []

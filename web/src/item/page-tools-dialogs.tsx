@@ -27,7 +27,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: Props) {
   return (
     <Suspense>
       {tool === 'history' && <History {...{ item: info, page_id, onClose }} />}
-      {tool === 'sort' && <Sort {...{ item_id: info.item_id, cat_id, page_id, onClose }} />}
+      {tool === 'sort' && <Sort {...{ item: info, cat_id, page_id, onClose }} />}
       {tool === 'move' && <Move info={info} thing={{ page_id }} onClose={onClose} />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}

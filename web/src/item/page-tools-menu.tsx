@@ -5,6 +5,7 @@ import { useAccount } from '../session/session.ts'
 import { MenuItem } from '../ui/menu.tsx'
 import { ClientMadeEntry, isClientMade } from './item-bar-client-made.tsx'
 import type { BarProps } from './item-bar-props.ts'
+import { editsIn } from './item-rights.ts'
 import type { PageTool } from './page-tools-dialogs.tsx'
 import { readingWords } from './reading.words.ts'
 
@@ -37,17 +38,17 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.copyPage}
         </MenuItem>
       )}
-      {view && info.item_edit && info.item_type !== '4' && (
+      {view && editsIn(info, view.cat_id) && info.item_type !== '4' && (
         <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={tool('history')}>
           {t.history}
         </MenuItem>
       )}
-      {view && newPage && (
+      {view && edit && newPage && (
         <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={tool('sort')}>
           {t.sortPages}
         </MenuItem>
       )}
-      {view && newPage && (
+      {view && edit && newPage && (
         <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={tool('move')}>
           {t.movePage}
         </MenuItem>

@@ -10,7 +10,7 @@ export function ShareSheet({ share, onClose }: { share: Shared; onClose: () => v
   return (
     <Dialog title={share.pagePath ? t.title : t.titleItem} onClose={onClose}>
       <div className="share">
-        <ShareContent share={share} />
+        <ShareContent key={share.page_id} share={share} />
       </div>
     </Dialog>
   )

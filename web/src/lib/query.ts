@@ -1,5 +1,6 @@
 import type { Ask, Client } from '@sheaf/contract/client'
 import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
 import type { Boot } from './boot.ts'
 
 const keyOf = (path: string, input: unknown) => [...path.split('/'), input]
@@ -20,11 +21,17 @@ async function askAgain(client: QueryClient, queryKey: unknown[]) {
   await client.invalidateQueries({ queryKey })
 }
 
+/** No answer came: it is asked for again by itself when the network is back or the reader comes back to the window. */
+const unanswered = ({ state }: { state: { error: unknown } }) => state.error instanceof ApiError && state.error.code === 0
+
 export function makeQueryClient(seed: Boot['seed'] = []) {
   const client: QueryClient = new QueryClient({
     // Offline a call fails at once and says so, instead of waiting in silence for the network.
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        ...{ staleTime: 30_000, retry: false, networkMode: 'always' },
+        ...{ refetchOnReconnect: unanswered, refetchOnWindowFocus: unanswered },
+      },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({

@@ -12,6 +12,8 @@ import type { Catalogs } from './editor-catalog-paths.ts'
 interface Props {
   item_id: string
   catalogs: Catalogs
+  /** The top level is not theirs to write in. */
+  rootless: boolean
   /** The catalog the page is in; the new one starts inside it. */
   inside: string
   onClose: () => void
@@ -21,13 +23,15 @@ interface Props {
 /** Levels are numbered 2, 3, 4; nothing goes below the last. */
 const LAST_LEVEL = 4
 
-export function EditorCatalogDialog({ item_id, catalogs, inside, onClose, onMade }: Props) {
+export function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onMade }: Props) {
   const t = useWords(editorWords)
   const queries = useQueryClient()
   const field = useId()
   const parents = catalogs.filter((catalog) => Number(catalog.level) < LAST_LEVEL)
   const [cat_name, setName] = useState('')
-  const [parent_cat_id, setParent] = useState(parents.some((catalog) => catalog.cat_id === inside) ? inside : '0')
+  const [parent_cat_id, setParent] = useState(
+    parents.some((catalog) => catalog.cat_id === inside) ? inside : rootless ? (parents[0]?.cat_id ?? '0') : '0',
+  )
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const request_id = useRef(requestId())
@@ -71,7 +75,7 @@ export function EditorCatalogDialog({ item_id, catalogs, inside, onClose, onMade
       <div className="field">
         <label htmlFor={`${field}parent`}>{t.catalogParent}</label>
         <select id={`${field}parent`} className="select" value={parent_cat_id} onChange={(event) => setParent(event.target.value)}>
-          <option value="0">{t.root}</option>
+          {!rootless && <option value="0">{t.root}</option>}
           {parents.map((catalog) => (
             <option key={catalog.cat_id} value={catalog.cat_id}>
               {catalog.cat_name}

@@ -14,11 +14,15 @@ const catalog = (cat_id: string, cat_name: string, parent_cat_id = '0', level = 
 })
 const orders = [catalog('3', 'Orders'), catalog('4', 'Orders/In/Out', '3', '3'), catalog('5', 'Orders/In/Out/Lines', '4', '4')]
 
-function Choice({ first }: { first: string }) {
-  const [value, setValue] = useState(first)
-  return <EditorCatalog item_id="7" value={value} onChange={setValue} />
+interface Given {
+  first: string
+  edit_cats?: string[] | null
 }
-const show = (first = '0') => open(<Choice first={first} />, '/page/edit/7/0')
+function Choice({ first, edit_cats = null }: Given) {
+  const [value, setValue] = useState(first)
+  return <EditorCatalog item={{ item_id: '7', edit_cats }} value={value} onChange={setValue} />
+}
+const show = (first = '0', edit_cats: string[] | null = null) => open(<Choice {...{ first, edit_cats }} />, '/page/edit/7/0')
 const select = () => screen.getByLabelText<HTMLSelectElement>('Catalog')
 const options = () => [...select().options].map((option) => option.text)
 
@@ -35,6 +39,16 @@ it('shows every catalog by its whole path', async () => {
   fireEvent.change(select(), { target: { value: '3' } })
   expect(select().value).toBe('3')
   expect(readablePaths([catalog('8', 'A/B', '9')])[0]?.cat_name).toBe('A/B')
+})
+
+it('offers a writer of one catalog this and what is in it, and nothing where saving would be refused', async () => {
+  answer(api.catalog.catListName, [catalog('2', 'Guides'), ...orders, catalog('6', 'Stock')])
+  show('3', ['3', '4'])
+  await waitFor(() => expect(options()).toEqual(['Orders', 'Orders / In/Out', 'Orders / In/Out / Lines']))
+  fireEvent.click(screen.getByRole('button', { name: 'New catalog' }))
+  const inside = within(screen.getByRole('dialog', { name: 'New catalog' })).getByLabelText<HTMLSelectElement>('Inside')
+  expect([...inside.options].map(({ text }) => text)).toEqual(['Orders', 'Orders / In/Out'])
+  expect(inside.selectedOptions[0]?.text).toBe('Orders')
 })
 
 it('asks for the catalogs again when told to, and says when that fails', async () => {

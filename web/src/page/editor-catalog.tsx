@@ -1,6 +1,8 @@
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FolderPlus, FolderTree, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { writtenOf } from '../item/item-rights.ts'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
@@ -12,17 +14,18 @@ import { EditorCatalogDialog } from './editor-catalog-dialog.tsx'
 import { readablePaths } from './editor-catalog-paths.ts'
 
 interface Props {
-  item_id: string
+  item: Pick<Answer<'item', 'info'>, 'item_id' | 'edit_cats'>
   value: string
   onChange: (cat_id: string) => void
 }
 
 /** Where the page stands: a catalog by its full path, or none; a new one can be made on the way. */
-export function EditorCatalog({ item_id, value, onChange }: Props) {
+export function EditorCatalog({ item: { item_id, edit_cats }, value, onChange }: Props) {
   const t = useWords(editorWords)
   const [adding, setAdding] = useState(false)
   const list = useQuery(read(api.catalog.catListName, { item_id }))
-  const catalogs = useMemo(() => readablePaths(list.data ?? []), [list.data])
+  // Those that are not the writer's are left out, and so is the top level where it is not.
+  const catalogs = useMemo(() => writtenOf(readablePaths(list.data ?? []), edit_cats), [list.data, edit_cats])
   const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
   const refresh = async () => {
     const { isError, error } = await list.refetch()
@@ -37,7 +40,7 @@ export function EditorCatalog({ item_id, value, onChange }: Props) {
         </span>
         <ChevronDown className="i caret" aria-hidden="true" />
         <select aria-label={t.catalog} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="0">{t.root}</option>
+          {edit_cats === null && <option value="0">{t.root}</option>}
           {!known && <option value={value}>…</option>}
           {catalogs.map((catalog) => (
             <option key={catalog.cat_id} value={catalog.cat_id}>
@@ -58,6 +61,7 @@ export function EditorCatalog({ item_id, value, onChange }: Props) {
       {adding && (
         <EditorCatalogDialog
           item_id={item_id}
+          rootless={edit_cats !== null}
           catalogs={catalogs}
           inside={value}
           onClose={() => setAdding(false)}

@@ -1,4 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
+import { placeFor } from '../item/item-rights.ts'
 import { api } from '../lib/api.ts'
 import { type Content, contentOf } from './editor-saver.ts'
 
@@ -29,6 +30,9 @@ export interface Kept {
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
+/** A new page begins where its writer may put it; one that is there stays where it is. */
+const placeOf = (item: Opened['item'], wanted: string, isNew: boolean) => (isNew ? (placeFor(item, wanted) ?? wanted) : wanted)
+
 /** The page and its item, as they are now: never from what was read before, or the first save would meet a conflict. */
 export async function openPage({ item_id, page_id, copy_page_id, cat_id, history_id = '' }: Start): Promise<Opened> {
   const from = page_id === '0' ? copy_page_id : page_id
@@ -49,7 +53,7 @@ export async function openPage({ item_id, page_id, copy_page_id, cat_id, history
     content: {
       title: page?.page_title ?? '',
       text: unix(page?.page_content ?? ''),
-      cat_id: page && sameItem ? page.cat_id : cat_id || '0',
+      cat_id: placeOf(item, page && sameItem ? page.cat_id : cat_id || '0', page_id === '0'),
     },
     restored: state && { ...contentOf(state), addtime: state.addtime },
   }

@@ -120,7 +120,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
         onSave={saveNow}
         actions={sitting && <EditorActions sitting={sitting} />}
       >
-        {item.item_type !== SINGLE_PAGE && <EditorCatalog item_id={item.item_id} value={content.cat_id} onChange={content.setCatalog} />}
+        {item.item_type !== SINGLE_PAGE && <EditorCatalog item={item} value={content.cat_id} onChange={content.setCatalog} />}
       </EditorTop>
       <EditorDesk
         {...{ sitting, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}

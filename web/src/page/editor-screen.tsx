@@ -2,6 +2,7 @@ import './editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { writesIn } from '../item/item-rights.ts'
 import { paths } from '../lib/paths.ts'
 import { type Kept, openPage, type Start } from './editor-load.ts'
 import { EditorLocked } from './editor-lock-dialog.tsx'
@@ -42,7 +43,7 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   const { item } = opened.data
   // A spreadsheet is edited where it is read.
   if (item.item_type === TABLE) return <Navigate replace to={paths.sheet(item, start.page_id, { history_id: start.history_id ?? '' })} />
-  if (item.is_archived === '1' || !item.item_edit) return <EditorRefused item={item} start={start} />
+  if (!writesIn(item, opened.data.content.cat_id)) return <EditorRefused item={item} start={start} />
   if (held.state.kind === 'asking') return <EditorSkeleton />
   if (held.state.kind === 'foreign' && held.state.outside) {
     // What they wrote is what the editor opens with.

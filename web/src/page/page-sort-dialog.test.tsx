@@ -14,7 +14,8 @@ const page = (n: number) => ({ page_id: String(n), page_title: `Page ${n}`, s_nu
 const titles = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 const onClose = vi.fn()
-const show = (cat_id = '5') => open(<PageSortDialog item_id="7" cat_id={cat_id} page_id="2" onClose={onClose} />, '/page/edit/7/2')
+const show = (cat_id = '5') =>
+  open(<PageSortDialog item={{ item_id: '7', edit_cats: null }} cat_id={cat_id} page_id="2" onClose={onClose} />, '/page/edit/7/2')
 
 beforeEach(() => {
   answer(api.catalog.catListName, [catalog('5', 'API'), catalog('6', 'API/Orders')])

@@ -1,7 +1,9 @@
 import './page-sort.css'
+import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { writtenOf } from '../item/item-rights.ts'
 import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
@@ -14,7 +16,7 @@ import { pageSortWords } from './page-sort.words.ts'
 import { PageSortList, type SortedPage } from './page-sort-list.tsx'
 
 interface Props {
-  item_id: string
+  item: Pick<Answer<'item', 'info'>, 'item_id' | 'edit_cats'>
   /** The catalog that is shown first; '0' for the root. */
   cat_id: string
   /** The page one comes from is marked. */
@@ -26,7 +28,7 @@ interface Props {
 const numbered = (pages: SortedPage[]) => JSON.stringify(Object.fromEntries(pages.map((page, at) => [page.page_id, at + 1])))
 
 /** The pages of one catalog, put into another order by dragging: the end of each drag numbers them from 1 and saves. */
-export function PageSortDialog({ item_id, cat_id, page_id, note, onClose }: Props) {
+export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, note, onClose }: Props) {
   const t = useWords(pageSortWords)
   const field = useId()
   const queries = useQueryClient()
@@ -85,9 +87,9 @@ export function PageSortDialog({ item_id, cat_id, page_id, note, onClose }: Prop
             }}
             data-autofocus
           >
-            <option value="0">{t.root}</option>
+            {edit_cats === null && <option value="0">{t.root}</option>}
             {!known && <option value={place}>…</option>}
-            {catalogs.data?.map((catalog) => (
+            {writtenOf(catalogs.data ?? [], edit_cats).map((catalog) => (
               <option key={catalog.cat_id} value={catalog.cat_id}>
                 {catalog.cat_name}
               </option>

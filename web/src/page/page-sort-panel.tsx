@@ -21,7 +21,7 @@ export function PageSortPanel({ sitting, onClose }: PanelProps) {
   }
   return (
     <PageSortDialog
-      item_id={item.item_id}
+      item={item}
       cat_id={sitting.read().cat_id}
       page_id={page_id}
       onClose={onClose}

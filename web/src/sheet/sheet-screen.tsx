@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { writesIn } from '../item/item-rights.ts'
 import { usePage } from '../item/item-screen-data.ts'
 import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
 import { firstPage, type Info } from '../item/item-tree.ts'
@@ -45,7 +46,7 @@ export function SheetScreen({ item, info, asked }: Props) {
       </main>
     )
   }
-  const mayEdit = info.item_edit && info.is_archived !== '1' && account !== null && account !== undefined
+  const mayEdit = view !== undefined && writesIn(info, view.cat_id) && account !== null && account !== undefined
   const share = {
     itemPath: paths.item({ item_id: item }),
     pagePath: undefined,
