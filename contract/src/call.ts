@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { BODY_MAX, VISITOR_BODY_MAX } from './limits.ts'
 
 /** Who may make the call at all. What they may touch is decided in the first line of its handler. */
 export type Access = 'visitor' | 'user' | 'admin'
 
 interface More {
-  /** Largest body in bytes; BODY_MAX when not given. */
+  /** Largest body in bytes; VISITOR_BODY_MAX for visitors and BODY_MAX for users when not given. */
   body?: number
   /** Multipart files are expected, streamed to disk and never held in memory: archives to import, or single uploads with their own limit. */
   files?: 'import' | 'upload'
@@ -37,3 +38,6 @@ const declare =
 
 export const read = declare('read')
 export const write = declare('write')
+
+/** The most bytes that the fields of a call may have together. */
+export const bodyMaxOf = ({ access, body }: Pick<Call, 'access' | 'body'>) => body ?? (access === 'visitor' ? VISITOR_BODY_MAX : BODY_MAX)

@@ -419,6 +419,11 @@ export const errors = {
     zh: '请先备份数据库，并确认已有备份',
   },
   loginInvalid: { code: 10102, en: 'Please sign in', zh: '请先登录' },
+  tokenFirst: {
+    code: 10102,
+    en: 'Please sign in. With a file this large, send user_token before the file, or the header Authorization: Bearer',
+    zh: '请先登录。文件较大时，请将 user_token 放在文件之前，或以 Authorization: Bearer 请求头发送',
+  },
   noPermission: { code: 10103, en: 'You do not have permission to do this', zh: '您没有权限执行此操作' },
   pagesOfOthers: {
     code: 10103,

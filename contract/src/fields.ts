@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { jsonExcess } from './json-bounds.ts'
 import { isId, NAME_MAX } from './limits.ts'
+import { plain } from './plain.ts'
 
 /*
  * Fields of what comes in: forms carry text, JSON bodies may carry numbers. Arrays and objects are refused where a
@@ -15,8 +17,13 @@ const shownCount = shown({ type: 'integer', minimum: 0 })
 const shownText = (maxLength: number) => shown({ type: 'string', maxLength })
 const shownFlag = shown({ type: 'integer', enum: [0, 1] })
 
-/** What both databases keep as it is: no NUL, no half of a character. */
-const plain = (value: string | number | boolean) => String(value).replaceAll('\0', '\uFFFD').toWellFormed()
+/** Plain text of at most `max` characters; the length is checked before anything is done with it. */
+function plainText(value: string | number | boolean, max: number, ctx: z.RefinementCtx) {
+  const given = String(value)
+  if (given.length <= max) return plain(given)
+  ctx.addIssue({ code: 'custom', message: `max ${max}` })
+  return z.NEVER
+}
 
 const toId = (value: Scalar, ctx: z.RefinementCtx) => {
   const digits = String(value).trim()
@@ -58,24 +65,26 @@ export const order = scalar
 export const text = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => plain(value ?? ''))
-    .refine((value) => value.length <= max, { message: `max ${max}` })
+    .transform((value, ctx) => plainText(value ?? '', max, ctx))
     .meta(shownText(max))
 
 /** Text that may be absent, which means something else than "". */
 export const textOrNone = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => (value === undefined || value === null ? undefined : plain(value)))
-    .refine((value) => (value ?? '').length <= max, { message: `max ${max}` })
+    .transform((value, ctx) => (value === undefined || value === null ? undefined : plainText(value, max, ctx)))
     .meta(shownText(max))
 
 /** A name a person gives: 1 to 255 characters after trimming. */
 export const name = (max = NAME_MAX) =>
   scalar
     .nullish()
-    .transform((value) => plain(value ?? '').trim())
-    .refine((value) => value.length > 0 && value.length <= max, { message: `1-${max}` })
+    .transform((value, ctx) => {
+      const given = String(value ?? '').trim()
+      if (given.length > 0 && given.length <= max) return plain(given)
+      ctx.addIssue({ code: 'custom', message: `1-${max}` })
+      return z.NEVER
+    })
     .meta({ shown: { type: 'string', minLength: 1, maxLength: max } })
 
 const isYes = (value: Scalar) => /^(?:1|true|on|yes)$/i.test(String(value ?? '').trim())
@@ -89,8 +98,11 @@ export const json = <T extends z.ZodType>(inner: T) =>
   z
     .unknown()
     .transform((given, ctx) => {
-      const read = inner.safeParse(typeof given === 'string' ? parsed(given) : given)
-      if (read.success) return read.data as z.output<T>
+      const value = typeof given === 'string' ? parsed(given) : given
+      if (isWorthReading(inner, value)) {
+        const read = inner.safeParse(value)
+        if (read.success) return read.data as z.output<T>
+      }
       ctx.addIssue({ code: 'custom', message: 'JSON' })
       return z.NEVER
     })
@@ -125,7 +137,19 @@ export const flagOrNone = scalar
   })
   .meta(shownFlag)
 
+/** What is wrong with each of many values would be noted at a cost: too many, or the first one that is wrong, end it. */
+function isWorthReading(inner: z.ZodType, value: unknown): boolean {
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const { maximum = Number.POSITIVE_INFINITY } = inner._zod.bag as { maximum?: number }
+    return value.length <= maximum && value.every((one) => z.safeParse(inner.element, one).success)
+  }
+  if (inner instanceof z.ZodRecord && typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, one]) => z.safeParse(inner.keyType, key).success && z.safeParse(inner.valueType, one).success)
+  return true
+}
+
 function parsed(text: string): unknown {
+  if (jsonExcess(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -11,6 +11,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { servedAt } from './address.ts'
+import { BrokenOff } from './body.receive.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { isFull } from './disk.ts'
@@ -35,7 +36,6 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>, patience
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
-    bodyLimit: 6 * 1024 * 1024,
     forceCloseConnections: 'idle',
     keepAliveTimeout: patience.idle,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
@@ -48,7 +48,8 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>, patience
   // Bytes that nobody takes are given up; a connection that waits for us is not.
   app.server.setTimeout(patience.idle, (socket) => void (socket.writableLength > 0 && socket.destroy()))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // A body is read where it is known who sends it and how large it may be (body.receive.ts).
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
   void app.register(multipart)
   app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
@@ -82,6 +83,8 @@ function report(request: FastifyRequest, reply: FastifyReply) {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
+  // Anybody can break off: that is no fault of ours, and nobody hears the answer.
+  if (error instanceof BrokenOff) request.log.info({ call: request.routeOptions.config.call }, error.message)
   const { code } = errors[refusal.error]
   const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
@@ -94,6 +97,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof BrokenOff) return new Refusal('badInput', { field: 'body' })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (isFull(code)) return new Refusal('noSpace')
   if (isDatabaseAway(error)) return new Refusal('databaseAway')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readBody } from './body.ts'
+import { readBody, readForm } from './body.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const read = (text: string | Buffer, type = form) => ({ ...readBody(type, Buffer.from(text)) })
@@ -23,6 +23,20 @@ describe('a form', () => {
   it('has at most 200 fields', () => {
     expect(Object.keys(read(Array.from({ length: 200 }, (_, n) => `f${n}=1`).join('&')))).toHaveLength(200)
     expect(() => read(Array.from({ length: 201 }, (_, n) => `f${n}=1`).join('&'))).toThrow('tooLarge')
+  })
+
+  it.each(['a', `${'a&'.repeat(100)}a`, '=&==&a==b', '%&%4&%zz=%&%e9%a1%b5=%C3%28', '+a+=+b+', '&&&a=1&', '\0=\ud800'])(
+    'is read as browsers write it: %s',
+    (text) => {
+      const known: Record<string, string[]> = {}
+      for (const [key, value] of new URLSearchParams(text.toWellFormed())) known[key] = [...(known[key] ?? []), value]
+      const said = Object.fromEntries(Object.entries(known).map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
+      expect({ ...readForm(text) }).toEqual(said)
+    },
+  )
+
+  it('counts pairs before it reads any, with a value and without, of any length', () => {
+    for (const pair of ['a&', '&', 'a=1&', '%41=%41&', 'a+b=c&']) expect(() => readForm(pair.repeat(3_000_000))).toThrow('tooLarge')
   })
 
   it('gives any text back', () => {
@@ -54,6 +68,14 @@ describe('a raw body of a comment scanner', () => {
     expect(() => raw(Array.from({ length: 201 }, (_, n) => `f${n}=a b`).join('&'))).toThrow('tooLarge')
   })
 
+  it('decodes the fields that were encoded, whatever stands beside them', () => {
+    expect(read('cat_name=飞书&page_title=A+%26+B&page_content=100%25+%26+%3Cb%3E\n')).toEqual({
+      cat_name: '飞书',
+      page_title: 'A & B',
+      page_content: '100% & <b>',
+    })
+  })
+
   it('S59: takes no longer than its length, whatever it holds', () => {
     const started = performance.now()
     for (const sign of ['&', '\n', '\r\n', '&\n', '=&', '&a=', 'a=b\n&'])
@@ -71,6 +93,7 @@ describe('a raw body of a comment scanner', () => {
     expect(read('a=b c')).toEqual({ a: 'b c' })
     expect(read('a=%41页')).toEqual({ a: '%41页' })
     expect(read('a=%41\r\nb')).toEqual({ a: '%41\r\nb' })
+    expect(read('c=100%25 of it&a=%41+b')).toEqual({ c: '100%25 of it', a: 'A b' })
     // A shell puts a line end behind what it sends.
     expect(read('a=%41+b&c=\r\n')).toEqual({ a: 'A b', c: '' })
     expect(read('a=%41')).toEqual({ a: 'A' })
@@ -86,6 +109,19 @@ describe('JSON', () => {
 
   it.each(['{', '[]', '"a"', '1', 'null', 'a=1', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, '['.repeat(100_000)])('is no %s', (text) => {
     expect(() => json(text)).toThrow('badInput')
+  })
+
+  it('has at most 200 fields and 150,000 values, counted before they are read', () => {
+    expect(json(`{"a":[${'1,'.repeat(149_000)}1]}`)['a']).toHaveLength(149_001)
+    for (const text of [
+      `{"a":[${'1,'.repeat(500_000)}1]}`,
+      `{"a":[${'{},'.repeat(100_000)}1]}`,
+      `{${Array.from({ length: 201 }, (_, n) => `"k${n}":1`).join()}}`,
+      // Not even looked at for its mistakes.
+      '{"a":'.concat('[],'.repeat(1_000_000)),
+    ])
+      expect(() => json(text)).toThrow('tooLarge')
+    expect(json(`{"a":"${'[{,\\"'.repeat(200_000)}"}`)['a']).toHaveLength(800_000)
   })
 
   it('pollutes nothing', () => {

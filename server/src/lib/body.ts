@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { jsonExcess, Refusal } from '@sheaf/contract'
 
 export type Fields = Record<string, unknown>
 
@@ -10,80 +10,141 @@ export interface Upload {
 }
 
 export const FIELDS_MAX = 200
-const DEPTH_MAX = 32
+/** Characters of a name of a field. */
+const NAME_MAX = 255
 
 const none: ReadonlySet<string> = new Set()
 
-/** The fields of a body that is no multipart: forms and JSON mean the same (W3). `names` are those that the call knows. */
-export function readBody(type: string, body: Buffer, names = none): Fields {
-  if (body.length === 0) return {}
-  const text = body.toString('utf8')
-  if (type.includes('json')) return readJson(text)
-  if (isRaw(body)) return readRaw(text, names)
-  return readForm(text.slice(0, endOf(text)))
+/**
+ * The fields of a body that is no multipart: forms and JSON mean the same (W3). `names` are those that the call knows. Each byte is
+ * looked at a fixed number of times, and fields are counted before they are read.
+ */
+export function readBody(type: string, body: Uint8Array, names = none): Fields {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (bytes.length === 0) return {}
+  if (type.includes('json')) return readJson(bytes.toString('utf8'))
+  const end = endOf(bytes)
+  return isRaw(bytes.subarray(0, end)) ? readRaw(bytes.toString('utf8'), names) : readForm(bytes.subarray(0, end))
 }
 
 function readJson(text: string): Fields {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('badInput', { field: 'JSON' })
-  }
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || depthOf(value) > DEPTH_MAX)
-    throw new Refusal('badInput', { field: 'JSON' })
+  const value = readJsonText(text)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Refusal('badInput', { field: 'JSON' })
+  if (Object.keys(value).length > FIELDS_MAX) throw new Refusal('tooLarge')
   return value as Fields
 }
 
-const depthOf = (value: unknown, depth = 0): number =>
-  value === null || typeof value !== 'object' || depth > DEPTH_MAX
-    ? depth
-    : Math.max(depth, ...Object.values(value).map((one) => depthOf(one, depth + 1)))
+/** The value of a JSON text within its bounds, which are looked at before it is parsed. */
+export function readJsonText(text: string): unknown {
+  const excess = jsonExcess(text)
+  if (excess === 'values') throw new Refusal('tooLarge')
+  try {
+    if (!excess) return JSON.parse(text)
+  } catch {
+    // Said below.
+  }
+  throw new Refusal('badInput', { field: 'JSON' })
+}
+
+const [LINE_FEED, RETURN, PERCENT, AMPERSAND, PLUS, EQUALS, SPACE] = [0x0a, 0x0d, 0x25, 0x26, 0x2b, 0x3d, 0x20]
 
 /** A field given twice has no meaning that everybody agrees on: it is refused as a list (S54). */
-export function readForm(text: string): Fields {
+export function readForm(form: string | Buffer): Fields {
+  const bytes = typeof form === 'string' ? Buffer.from(form) : form
   const fields: Fields = Object.create(null)
-  let count = 0
-  for (const [key, value] of new URLSearchParams(text)) {
-    if (++count > FIELDS_MAX) throw new Refusal('tooLarge')
+  if (countOf(bytes, AMPERSAND, FIELDS_MAX) >= FIELDS_MAX) throw new Refusal('tooLarge')
+  for (let at = 0; at < bytes.length; ) {
+    const next = bytes.indexOf(AMPERSAND, at)
+    const part = bytes.subarray(at, next < 0 ? bytes.length : next)
+    at += part.length + 1
+    if (part.length === 0) continue
+    const cut = part.indexOf(EQUALS)
+    const key = decodeForm(cut < 0 ? part : part.subarray(0, cut))
+    const value = cut < 0 ? '' : decodeForm(part.subarray(cut + 1))
     fields[key] = key in fields ? [fields[key], value].flat() : value
   }
   return fields
 }
 
-/** Where a text ends without the line ends that a shell adds to it. */
-function endOf(text: string) {
-  let end = text.length
-  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
+/** How often a byte is there; no further than `most`. */
+function countOf(bytes: Buffer, byte: number, most: number) {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at >= 0 && count < most; at = bytes.indexOf(byte, at + 1)) count++
+  return count
+}
+
+/** Url-encoded bytes as text: `+` is a blank, and a `%` that begins no byte is itself. */
+function decodeForm(bytes: Buffer): string {
+  const out = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    const decoded = byte === PERCENT ? hex(bytes[at + 1]) * 16 + hex(bytes[at + 2]) : Number.NaN
+    if (decoded >= 0) {
+      out[length++] = decoded
+      at += 2
+    } else out[length++] = byte === PLUS ? SPACE : byte
+  }
+  return out.toString('utf8', 0, length)
+}
+
+/** The value of a hexadecimal digit, or NaN. */
+function hex(sign = 0) {
+  if (sign >= 0x30 && sign <= 0x39) return sign - 0x30
+  const letter = sign | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+}
+
+/** Where bytes end without the line ends that a shell adds to them. */
+function endOf(bytes: Buffer) {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--
   return end
 }
 
 /** Url-encoded text has neither line breaks nor blanks nor bytes above ASCII; comment scanners send all of them. */
-function isRaw(body: Buffer) {
-  const text = body.toString('latin1')
-  return /[^!-~]/.test(text.slice(0, endOf(text)))
-}
+const isRaw = (bytes: Buffer) => bytes.some((byte) => byte < 0x21 || byte > 0x7e)
 
 /**
  * Every `&` of a text was to become `_this_and_change_`; where a scanner forgot to, a part that cannot be a field, or that comes after
  * lines of text and is none of the call's, goes on with the text before it.
  */
 function readRaw(text: string, names: ReadonlySet<string>): Fields {
-  const fields: Record<string, string> = Object.create(null)
-  let [last, hasLines, count]: [string | undefined, boolean, number] = [undefined, false, 0]
-  for (const part of text.split('&')) {
-    const name = part.slice(0, Math.max(part.indexOf('='), 0))
-    const isText: boolean = !names.has(name) && (!/^\w+$/.test(name) || hasLines)
-    const value: string = (isText ? `&${part}` : part.slice(name.length + 1)).replaceAll('_this_and_change_', '&')
-    if (!isText) {
-      if (++count > FIELDS_MAX) throw new Refusal('tooLarge')
-      fields[name] = value
-      last = name
-      hasLines = value.includes('\n')
-    } else if (last !== undefined) {
-      fields[last] += value
-      hasLines ||= value.includes('\n')
-    }
+  const fields: Fields = Object.create(null)
+  const [nextLine, nextEquals, nextPart] = [follow(text, '\n'), follow(text, '='), follow(text, '&')]
+  let [last, valueAt, count]: [string | undefined, number, number] = [undefined, 0, 0]
+  const keep = (end: number) => {
+    if (last !== undefined) fields[last] = meant(text.slice(valueAt, end))
   }
+  for (let at = 0; at <= text.length; at = nextPart(at) + 1) {
+    const cut = nextEquals(at)
+    const name = cut - at <= NAME_MAX && cut < nextPart(at) ? text.slice(at, cut) : ''
+    const hasLines = last !== undefined && nextLine(valueAt) < at
+    if (!names.has(name) && (!/^\w+$/.test(name) || hasLines)) continue
+    if (++count > FIELDS_MAX) throw new Refusal('tooLarge')
+    keep(at - 1)
+    ;[last, valueAt] = [name, cut + 1]
+  }
+  keep(text.length)
   return fields
+}
+
+/** Where a sign comes next; places that are asked for must grow, so that the text is gone through once. */
+function follow(text: string, sign: string) {
+  let known = -1
+  return (from: number) => {
+    if (known < from) {
+      const found = text.indexOf(sign, from)
+      known = found < 0 ? text.length : found
+    }
+    return known
+  }
+}
+
+/** A value without a blank, a line break or a letter beyond ASCII was encoded, whatever the fields beside it are. */
+function meant(sent: string): string {
+  const bytes = Buffer.from(sent)
+  const end = endOf(bytes)
+  const value = isRaw(bytes.subarray(0, end)) ? sent : decodeForm(bytes.subarray(0, end))
+  return value.replaceAll('_this_and_change_', '&')
 }

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { BODY_MAX, type Call, Refusal } from '@sheaf/contract'
+import { bodyMaxOf, type Call, Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
-import { FIELDS_MAX, type Fields, type Upload } from './body.ts'
+import { BrokenOff } from './body.receive.ts'
+import { FIELDS_MAX, type Fields, readJsonText, type Upload } from './body.ts'
 import type { Config } from './config.ts'
 import { makeTemp } from './temp.ts'
 
@@ -16,17 +17,39 @@ interface Limits {
   tooLarge: Refusal
   /** Bytes of all fields together: they are held in memory. */
   fields: number
+  /** Bytes of a whole request. */
+  all: number
 }
 
 /** An upload must stay below its limit (D12); an archive to import may reach its own. */
-export function limitsOf({ files, body = BODY_MAX }: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
-  if (files === 'import') return { file: IMPORT_MAX_MB * MIB, tooLarge: new Refusal('tooLarge'), fields: body }
+export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
+  const { files } = call
+  const fields = bodyMaxOf(call)
+  const of = (file: number, tooLarge: Refusal) => ({ file, tooLarge, fields, all: files ? file + fields : fields })
+  if (files === 'import') return of(IMPORT_MAX_MB * MIB, new Refusal('tooLarge'))
   const tooLarge = files ? new Refusal('fileTooLarge', { limit: String(UPLOAD_MAX_MB) }) : new Refusal('tooLarge')
-  return { file: Math.ceil(UPLOAD_MAX_MB * MIB) - 1, tooLarge, fields: body }
+  return of(Math.ceil(UPLOAD_MAX_MB * MIB) - 1, tooLarge)
 }
 
 /** Milliseconds without a byte after which nobody waits for the rest of a body. */
 const SILENCE = 30_000
+
+/** Parts that say they are JSON are read by our own bounds, and not by those of the library. */
+const isJson = (type: string | undefined) => type?.startsWith('application/json') === true
+const isPartAFile = (_name?: string, type?: string, file?: string) =>
+  file !== undefined || type === 'application/octet-stream' || isJson(type)
+
+/** The text of a part that is no file, of so many bytes at most. */
+async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of part) {
+    bytes += chunk.length
+    if (bytes > most) throw new Refusal('tooLarge')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
 
 /**
  * The fields of a multipart body. Where files are expected, `mayStore` is asked before the first byte of one is kept; what was
@@ -41,20 +64,29 @@ export async function readMultipart(
   const fields: Fields = Object.create(null)
   const files: Record<string, Upload> = {}
   let folder: string | undefined
-  let bytes = 0
+  let [bytes, count] = [0, 0]
+  const keep = (name: string, value: unknown, size: number) => {
+    bytes += size
+    if (bytes > limits.fields) throw new Refusal('tooLarge')
+    fields[name] = name in fields ? [fields[name], value].flat() : value
+  }
   const done = async () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
   const rest = cutAt(request, limits)
   try {
     for await (const part of request.parts({
-      limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: 1 },
+      limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: FIELDS_MAX },
+      isPartAFile,
     })) {
       if (part.type === 'field') {
-        bytes += String(part.value).length
-        if (part.valueTruncated || bytes > limits.fields) throw new Refusal('tooLarge')
-        fields[part.fieldname] = part.fieldname in fields ? [fields[part.fieldname], part.value].flat() : part.value
-      } else if (!mayStore) part.file.resume()
+        keep(part.fieldname, part.value, String(part.value).length)
+        if (part.valueTruncated) throw new Refusal('tooLarge')
+      } else if (part.filename === undefined && isJson(part.mimetype)) {
+        const text = await textOf(part.file, limits.fields - bytes)
+        keep(part.fieldname, readJsonText(text.toString('utf8')), text.length)
+      } else if (++count > 1) throw new Refusal('tooLarge')
+      else if (!mayStore) part.file.resume()
       else {
         part.file.once('limit', () => part.file.destroy(limits.tooLarge))
         await mayStore(fields)
@@ -68,7 +100,8 @@ export async function readMultipart(
     }
   } catch (error) {
     await done()
-    throw error instanceof Refusal ? error : asRefusal(error)
+    if (error instanceof Refusal) throw error
+    throw request.raw.destroyed && !request.raw.complete ? new BrokenOff() : asRefusal(error)
   } finally {
     rest()
   }

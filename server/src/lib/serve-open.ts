@@ -1,10 +1,13 @@
-import type { Call } from '@sheaf/contract'
+import { type Call, VISITOR_BODY_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { readBody, readForm } from './body.ts'
+import { announced, receive } from './body.receive.ts'
+import { type Fields, readBody, readForm } from './body.ts'
 import type { Ctx, House } from './context.ts'
 import { Sent } from './encode.ts'
 import { languageOf } from './language.ts'
+import type { strangers } from './strangers.ts'
+import { turnAway } from './turn-away.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const allowed = `${METHODS.join(', ')}, HEAD`
@@ -14,6 +17,7 @@ export interface OpenCall {
   call: Call
   handler: (input: unknown, ctx: Ctx) => unknown
   mayCall: (who: string) => void | Promise<void>
+  unknown: ReturnType<typeof strangers>
   badInput: (error: z.ZodError) => Error
 }
 
@@ -21,11 +25,13 @@ export interface OpenCall {
  * A call for anybody's pages and programs (S97). It reads no cookie and no token and sets none, so every site may read the answer;
  * nowhere else do we say so. What is in the address is never replaced by what a program happens to send in a body.
  */
-export function serveOpen(app: FastifyInstance, house: House, { path, call, handler, mayCall, badInput }: OpenCall) {
+export function serveOpen(app: FastifyInstance, house: House, { path, call, handler, mayCall, unknown, badInput }: OpenCall) {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'OPTIONS') return preflight(request, reply)
     await mayCall(request.ip)
-    const input = call.input.safeParse({ ...bodyOf(request), ...queryOf(request) })
+    const stay = unknown.begin(request.ip, Math.min(announced(request, VISITOR_BODY_MAX), VISITOR_BODY_MAX))
+    const body = await bodyOf(request).finally(stay.end)
+    const input = call.input.safeParse({ ...body, ...queryOf(request) })
     if (!input.success) throw badInput(input.error)
     const ctx: Ctx = {
       ...{ ...house, user: null, session_id: null, db: house.store.db },
@@ -63,11 +69,14 @@ function queryOf({ url }: FastifyRequest) {
   return cut < 0 ? {} : readForm(url.slice(cut + 1))
 }
 
-/** Programs under test send what they like; what is neither a form nor JSON says nothing to us. */
-function bodyOf({ body, headers }: FastifyRequest) {
+/** Programs under test send what they like; what is neither a form nor JSON, or large, says nothing to us and is not read. */
+async function bodyOf(request: FastifyRequest): Promise<Fields> {
+  const type = request.headers['content-type'] ?? ''
+  if (announced(request, 1) === 0 || type.startsWith('multipart/')) return {}
   try {
-    return body instanceof Buffer ? readBody(headers['content-type'] ?? '', body) : {}
+    return readBody(type, await receive(request, VISITOR_BODY_MAX))
   } catch {
+    turnAway(request)
     return {}
   }
 }

@@ -1,7 +1,8 @@
-import { BODY_MAX, type Call, everyCall, Refusal } from '@sheaf/contract'
+import { type Call, everyCall, Refusal, VISITOR_BODY_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Fields, readBody, readForm, type Upload } from './body.ts'
+import { announced, fieldsOf, receive } from './body.receive.ts'
+import { type Fields, readForm, type Upload } from './body.ts'
 import type { Caller, Ctx, Guards, House, Rooms } from './context.ts'
 import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
@@ -12,11 +13,13 @@ import { fromOwnPages, isFollowedLink } from './origin.ts'
 import { ratesOf } from './rate-shared.ts'
 import { repeats } from './repeat.ts'
 import { serveOpen } from './serve-open.ts'
-import { callerOf, cookieName, isSecure } from './session.ts'
+import { callerOf, cookieName, isSecure, tokenIn } from './session.ts'
 import { spaceGuard } from './space.ts'
+import { type Stay, strangers } from './strangers.ts'
 import { turnAway } from './turn-away.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
+type MayStore = (fields: Fields) => Promise<void>
 
 /** The only door: every call passes here once: method, origin, rate, session, input, handler, output, envelope. */
 export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, guards: Guards) {
@@ -25,12 +28,13 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
   const rate = ratesOf(house)
   const repeat = repeats(house)
   const space = spaceGuard(house)
+  const unknown = strangers(config)
 
-  const whoBy = (request: FastifyRequest, fields: Fields, path: string): Promise<Caller> => {
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const token = cookieOf(request.headers, cookie) ?? bearer ?? fields['user_token']
-    return callerOf(house, typeof token === 'string' ? token : '', path === 'page/setLock')
-  }
+  /** What the headers alone say of the session; nothing in the body counts beside it. */
+  const headerToken = ({ headers }: FastifyRequest) => cookieOf(headers, cookie) ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+  const whoBy = (request: FastifyRequest, fields: Fields, path: string): Promise<Caller> =>
+    callerOf(house, headerToken(request) ?? tokenIn(fields, request.headers), path === 'page/setLock')
 
   function mustBeLetIn(call: Call, caller: Caller) {
     if (call.access !== 'visitor' && !caller.user) throw new Refusal('loginInvalid')
@@ -49,7 +53,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     const path = `${group}/${action}`
     const handler = (rooms[group as keyof Rooms] as unknown as Record<string, AnyHandler>)[action] as AnyHandler
     if (call.open) {
-      serveOpen(app, house, { path, call, handler, mayCall: (who) => rate(path, who), badInput })
+      serveOpen(app, house, { path, call, handler, mayCall: (who) => rate(path, who), unknown, badInput })
       continue
     }
     const guard = guards[path]
@@ -59,30 +63,37 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     const names = new Set(Object.keys(call.input.shape))
 
     /** One request: who asks is counted and asked for as often as more is known of it. */
-    function visit(request: FastifyRequest, reply: FastifyReply) {
-      let isCounted = false
-      return async function enter(fields: Fields, uploads: Record<string, Upload>) {
+    function visit(request: FastifyRequest, reply: FastifyReply, stay: Stay) {
+      const counted = new Set<string>()
+      async function letIn(fields: Fields) {
         const caller = await whoBy(request, fields, path)
-        if (!isCounted) {
-          isCounted = true
-          await rate(path, caller.user ? `u${caller.user.uid}` : request.ip)
+        const who = caller.user ? `u${caller.user.uid}` : request.ip
+        if (!counted.has(who)) {
+          counted.add(who)
+          await rate(path, who)
         }
         mustBeLetIn(call, caller)
+        if (caller.user) stay.welcome()
+        return caller
+      }
+      async function enter(fields: Fields, uploads: Record<string, Upload>) {
+        const caller = await letIn(fields)
         const input = call.input.safeParse(fields)
         if (!input.success) throw badInput(input.error)
         const gone = call.long || call.files === 'import' ? goneWith(reply) : undefined
         return { input: input.data, ctx: { ...contextOf(house, caller, request, reply), uploads, gone } }
       }
+      return { letIn, enter }
     }
 
-    async function read(request: FastifyRequest, mayStore: (fields: Fields) => Promise<void>) {
+    async function read(request: FastifyRequest, mayStore: MayStore) {
       const cut = request.url.indexOf('?')
-      const query = cut < 0 ? {} : readForm(request.url.slice(cut + 1))
+      const query: Fields = cut < 0 ? Object.create(null) : readForm(request.url.slice(cut + 1))
       // Addresses are written to logs, and nothing that proves who asks belongs there (S23, S96).
       for (const secret of ['user_token', 'api_key', 'api_token']) delete query[secret]
       const type = request.headers['content-type'] ?? ''
       if (!type.startsWith('multipart/')) {
-        const body = request.body instanceof Buffer ? readBody(type, request.body, names) : {}
+        const body = announced(request, limits.fields) > 0 ? await fieldsOf(type, await receive(request, limits.fields), names) : {}
         return { fields: Object.assign(query, body), files: {}, done: undefined }
       }
       const mayKeep = call.files && ((fields: Fields) => mayStore({ ...query, ...fields }))
@@ -90,20 +101,50 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       return { fields: Object.assign(query, fields), files, done }
     }
 
+    /**
+     * The order of a file and the fields of its form means nothing. When nobody is known at the file, it is set aside, as far as a
+     * stranger has room for it, until the fields behind it say who sends it.
+     */
+    function asideFor(error: unknown, request: FastifyRequest, fields: Fields) {
+      const isUnknownYet =
+        error instanceof Refusal &&
+        (error.error === 'keysFirst' || (error.error === 'loginInvalid' && !headerToken(request) && !('user_token' in fields)))
+      if (!isUnknownYet) throw error
+      const bytes = announced(request, Number.POSITIVE_INFINITY)
+      const leave = unknown.setAside(request.ip, bytes)
+      if (!leave) throw error.error === 'keysFirst' ? error : new Refusal('tokenFirst')
+      return leave
+    }
+
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       mustComeRightly(call, request)
-      await space(path, call, Number(request.headers['content-length'] ?? 0))
-      const enter = visit(request, reply)
-      const { fields, files, done } = await read(request, async (soFar) => {
-        const { input, ctx } = await enter(soFar, {})
-        await guard?.(input as never, ctx as Ctx<'user'>)
-      })
-      // What came along is gone before the answer is: whoever has it finds nothing left over.
-      const result = await enter(fields, files)
-        .then(({ input, ctx }) => repeat(path, input, ctx.user, () => handler(input, ctx)))
-        .finally(done)
-      if (result instanceof Sent) return reply.code(result.status).headers(result.headers).send(result.body)
-      return give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result as never) ?? 'null'}}`)
+      const bytes = announced(request, limits.all)
+      await space.mustFit(path, call, Math.min(bytes, limits.all))
+      const stay = unknown.begin(request.ip, Math.min(bytes, limits.all))
+      const { letIn, enter } = visit(request, reply, stay)
+      const held: (() => void)[] = [stay.end]
+      try {
+        // A large body is not read for somebody whose headers say that it is in vain.
+        if (bytes > VISITOR_BODY_MAX && headerToken(request) !== undefined) await letIn({})
+        const { fields, files, done } = await read(request, async (soFar) => {
+          try {
+            const { input, ctx } = await enter(soFar, {})
+            await guard?.(input as never, ctx as Ctx<'user'>)
+          } catch (error) {
+            held.push(asideFor(error, request, soFar))
+          }
+          held.push(space.hold(Math.min(bytes, limits.all)))
+        })
+        // What came along is gone before the answer is: whoever has it finds nothing left over.
+        const result = await enter(fields, files)
+          .then(({ input, ctx }) => repeat(path, input, ctx.user, () => handler(input, ctx)))
+          .finally(done)
+        stay.welcome()
+        if (result instanceof Sent) return reply.code(result.status).headers(result.headers).send(result.body)
+        return give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result as never) ?? 'null'}}`)
+      } finally {
+        for (const leave of held) leave()
+      }
     }
 
     /** Nobody reads the rest of a body whose request was refused. */
@@ -116,7 +157,6 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${group.toLowerCase()}/${action.toLowerCase()}`,
-      bodyLimit: call.body ?? BODY_MAX,
       config: { call: path, kind: call.kind },
       handler: orTurnAway,
     })

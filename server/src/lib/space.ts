@@ -32,6 +32,7 @@ export function spaceGuard({ config, log }: Pick<House, 'config' | 'log'>, look:
   const names = new Set<string>(growing)
   let known: Space & { at: number } = { free: Number.POSITIVE_INFINITY, size: 0, at: Number.NEGATIVE_INFINITY }
   let wasShort = false
+  let held = 0
 
   async function ask() {
     // A folder that cannot be looked at is not called full.
@@ -43,11 +44,19 @@ export function spaceGuard({ config, log }: Pick<House, 'config' | 'log'>, look:
     wasShort = isShort
   }
 
-  return async (path: string, { files }: Pick<Call, 'files'>, bytes: number) => {
-    if (!files && (config.DATABASE_URL || !names.has(path))) return
-    if (performance.now() - known.at > FRESH) await ask()
-    if (known.free - bytes < keptFree(known)) throw new Refusal('noSpace')
-    // Others that come before the next look have the less.
-    if (files) known.free -= bytes
+  return {
+    /** Asked before a body is read, of so many bytes at most: what a request says of itself changes nothing yet. */
+    async mustFit(path: string, { files }: Pick<Call, 'files'>, bytes: number) {
+      if (!files && (config.DATABASE_URL || !names.has(path))) return
+      if (performance.now() - known.at > FRESH) await ask()
+      if (known.free - held - bytes < keptFree(known)) throw new Refusal('noSpace')
+    },
+    /** Others have the less while a file comes of a sender who may; what comes back gives it up. */
+    hold(bytes: number): () => void {
+      held += bytes
+      return () => {
+        held -= bytes
+      }
+    },
   }
 }

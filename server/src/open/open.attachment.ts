@@ -6,10 +6,10 @@ import { byId, bySign } from '../attachment/attachment.store.ts'
 import { keepUpload } from '../attachment/attachment.upload.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
 
-/** Before the first byte of a file is kept: the pair must have come by then. */
+/** Before the first byte of a file is kept. A pair that has not come by then may still come behind the file. */
 export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
   const { api_key, api_token } = keysIn(input, ctx)
-  if (!api_key && !api_token) throw new Refusal('keysFirst')
+  if (!api_key || !api_token) throw new Refusal('keysFirst')
   const item = await mustWriteByKeys(input, ctx)
   await mayUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
 }

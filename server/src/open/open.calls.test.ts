@@ -100,12 +100,15 @@ onEachDatabase('programs with the pair of an item', (product) => {
     expect(await alice.api.page.uploadList({ page_id })).toEqual([])
   })
 
-  it('S60: keep no byte of a file before they are known', async () => {
+  it('S60: keep no file before they are known, and may say who they are behind it', async () => {
     const mine = async () =>
       (await alice.api.attachment.getMyList({ page: 1, count: 9, attachment_type: '-1', display_name: '', username: '' })).total
     const before = await mine()
     const late = await send({}, robot.keys)
-    expect(late).toMatchObject({ error_code: 10306, data: null })
+    expect(late).toMatchObject({ error_code: 0 })
+    expect(await robot.call('open/deleteAttachment', { sign: late.data['sign'] ?? '' })).toMatchObject({ error_code: 0 })
+    expect(await send({}, {})).toMatchObject({ error_code: 10306, data: null })
+    expect(await send({}, { ...robot.keys, api_token: 'x' })).toMatchObject({ error_code: 10306 })
     expect(await send({ ...robot.keys, api_token: 'x' })).toMatchObject({ error_code: 10306 })
     expect(await send(robot.keys, {}, { ...file, file: 'a.php' })).toMatchObject({ error_code: 10100 })
     expect(await mine()).toBe(before)

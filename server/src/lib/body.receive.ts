@@ -1,0 +1,62 @@
+import { Refusal } from '@sheaf/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Fields, readBody } from './body.ts'
+import type { LargeBody } from './body.worker.ts'
+import { inBounds } from './workers.ts'
+
+/** Bytes up to which a body is read at once; reading a larger one would hold up all others, so a thread does it. */
+const AT_ONCE = 128 * 1024
+const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100 }
+
+/** Bytes that a request says it brings; `most` when it brings some and does not say how many, 0 when it brings none. */
+export function announced({ method, headers }: FastifyRequest, most: number): number {
+  if (method === 'GET' || method === 'HEAD') return 0
+  if (headers['content-length'] !== undefined) return Number(headers['content-length'])
+  return headers['transfer-encoding'] === undefined ? 0 : most
+}
+
+/** A client that broke off before all of its body had come; nobody is there to hear an answer. */
+export class BrokenOff extends Error {
+  constructor() {
+    super('the client broke off its request')
+  }
+}
+
+/** The bytes of a body; refused when there are more than `most`, before they are read when the request says so. */
+export function receive(request: FastifyRequest, most: number): Promise<Buffer> {
+  const { raw } = request
+  return new Promise((resolve, reject) => {
+    if (announced(request, 0) > most) return reject(new Refusal('tooLarge'))
+    if (raw.destroyed && !raw.complete) return reject(new BrokenOff())
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const end = (finish: () => void) => {
+      raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
+      finish()
+    }
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > most) end(() => reject(new Refusal('tooLarge')))
+      else chunks.push(chunk)
+    }
+    const onEnd = () => end(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
+    const onClose = () => end(() => reject(new BrokenOff()))
+    raw.on('data', take).on('end', onEnd).on('close', onClose).on('error', onClose)
+  })
+}
+
+/** The fields of a body that was received; a large one is read in a thread. */
+export async function fieldsOf(type: string, body: Buffer, names: ReadonlySet<string>): Promise<Fields> {
+  if (body.length <= AT_ONCE) return readBody(type, body, names)
+  const read = await inBounds<LargeBody, { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }>(
+    import.meta.url,
+    'body',
+    { type, body, names },
+    bounds,
+  ).catch(() => {
+    // Too many wait for a thread, or this one took longer than any body of its size should.
+    throw new Refusal('tooMany', { seconds: '5' })
+  })
+  if ('refused' in read) throw new Refusal(...read.refused)
+  return read.fields
+}
