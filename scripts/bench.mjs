@@ -5,6 +5,7 @@
 // npm run bench -- grow: those of 100,000 pages in 200 items, on both databases; PAGES and DATABASES=sqlite,postgres choose.
 // npm run bench -- mixed: reading, searching and saving at once; 1 process on SQLite, 1 and 3 on PostgreSQL. CASES=SQLite1,PostgreSQL3 and ITEMS choose.
 // npm run bench -- showdoc: a ShowDoc of 100,000 pages with 300,000 states moves in, on both databases; PAGES and DATABASES choose.
+// npm run bench -- hostile-pages: what pages take that were made to take much, and pages of 5 MB.
 // npm run bench -- soak: fifty people for half an hour, and what the server holds meanwhile; MINUTES chooses.
 // npm run bench -- kills: fifty ends of the process in the middle of saves; KILLS chooses.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
@@ -16,7 +17,7 @@ become([
   '--disable-warning=ExperimentalWarning',
   at(
     'bench',
-    ['export', 'grow', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
+    ['export', 'grow', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
       ? `${process.argv[2]}.ts`
       : 'run.ts',
   ),

@@ -12,6 +12,7 @@ import { headingIds } from './heading-ids.ts'
 import { lineMap } from './line-map.ts'
 import { mathRule } from './math-rule.ts'
 import { ownHtmlWriter } from './own-html.ts'
+import { pageBounds } from './page-bounds.ts'
 import { rawHtmlWriter } from './raw-html.ts'
 import { sizedImageRule } from './sized-image-rule.ts'
 import { tableRule } from './table-rule.ts'
@@ -27,5 +28,6 @@ export function createParser(): MarkdownIt {
   for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail]) md.use(rule)
   for (const rule of [alertRule, headingIds, taskList, tableRule, lineMap]) md.use(rule)
   for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter]) md.use(writer)
+  md.use(pageBounds)
   return md
 }

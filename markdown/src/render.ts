@@ -2,7 +2,9 @@ import { apiPageMarkdown } from './api-page/api-page.ts'
 import { loadCode } from './code-writer.ts'
 import { loadMath } from './math-writer.ts'
 import { wanted } from './needs.ts'
+import { roomFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
+import { plainPage } from './plain-page.ts'
 import { sanitise } from './sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
 
@@ -29,9 +31,10 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   const made = apiPageMarkdown(text, language, options.shared)
   // The lines of what was made are not those of the text.
   const lines = made === undefined && options.lines === true
-  const env: PageEnv = { language, lines, own: mark(), headings: [] }
+  const source = made ?? text
+  const env: PageEnv = { language, lines, own: mark(), headings: [], room: roomFor(source.length) }
   try {
-    const tokens = parser.parse(made ?? text, env)
+    const tokens = parser.parse(source, env)
     const { needs, languages } = wanted(tokens)
     const [math, code] = await Promise.all([
       needs.has('math') ? optional(loadMath(env.own, (source) => `<code>${escapeHtml(source)}</code>`)) : undefined,
@@ -42,6 +45,6 @@ export async function render(text: string, options: RenderOptions = {}): Promise
     const html = parser.renderer.render(tokens, parser.options, env)
     return { html: sanitise(html, { base, lines, own: env.own }), headings: env.headings, needs: [...needs] }
   } catch {
-    return { html: `<pre>${escapeHtml(String(text))}</pre>`, headings: [], needs: [] }
+    return plainPage(String(text))
   }
 }

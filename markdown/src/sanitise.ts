@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { attributes, authorTags, droppedWhole, ownTags } from './allowed.ts'
 import { type CleanOptions, cleanElement } from './clean-element.ts'
+import { ELEMENTS_OPEN_MAX, TooMuch } from './page-bounds.ts'
 
 const ownRoots = new Set(['span', 'svg', 'button'])
 const tags = [...authorTags, ...ownTags]
@@ -12,6 +13,7 @@ const whole = new Set(droppedWhole)
  */
 export function sanitise(html: string, options: CleanOptions & { own: string }): string {
   let below = 0
+  let open = 0
   // Only the element goes, its words stay. Not by another tag name: sanitize-html would then close a later element with it.
   const dropped = new WeakSet<object>()
   return sanitizeHtml(html, {
@@ -24,10 +26,13 @@ export function sanitise(html: string, options: CleanOptions & { own: string }):
     nestingLimit: 200,
     parseStyleAttributes: false,
     onOpenTag: (name, attribs) => {
+      // The parser looks through what is open at each tag, so the time would grow with the square of the depth.
+      if (++open > ELEMENTS_OPEN_MAX) throw new TooMuch('depth')
       if (below > 0) below++
       else if (attribs['data-own'] === options.own && ownRoots.has(name)) below = 1
     },
     onCloseTag: () => {
+      open--
       if (below > 0) below--
     },
     transformTags: {

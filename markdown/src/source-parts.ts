@@ -35,11 +35,22 @@ function lineKinds(tokens: Token[], count: number): { kinds: ('text' | 'html' | 
   return { kinds, first }
 }
 
+/** Undefined for a page that is too hard to read: it is shown as it was written, and links nowhere. */
+function blocksOf(text: string): Token[] | undefined {
+  const env: PageEnv = { language: 'en', lines: false, own: '', headings: [] }
+  try {
+    return blocksOnly.parse(text, env)
+  } catch {
+    return undefined
+  }
+}
+
 /** A page's source in pieces that can be searched for links, one leaf block each. */
 export function sourceParts(text: string): SourcePart[] {
   const starts = lineStarts(text)
-  const env: PageEnv = { language: 'en', lines: false, own: '', headings: [] }
-  const { kinds, first } = lineKinds(blocksOnly.parse(text, env), starts.length - 1)
+  const tokens = blocksOf(text)
+  if (!tokens) return []
+  const { kinds, first } = lineKinds(tokens, starts.length - 1)
   const parts: SourcePart[] = []
   for (const [line, kind] of kinds.entries()) {
     const [start, end] = [starts[line]!, starts[line + 1]!]

@@ -31,11 +31,13 @@ function nested(headings: Heading[], escapeHtml: (text: string) => string): stri
   return html + '</li></ul>'.repeat(open.length)
 }
 
-/** `[TOC]` alone on a line becomes the list of the page's headings. */
+/** `[TOC]` alone on a line becomes the list of the page's headings. Only the first one does: the list may be as long as the page. */
 export function tocRule(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'toc', toc, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules['toc'] = (tokens, index, _options, env, self) => {
     const page = env as PageEnv
+    if (page.hasContents) return ''
+    page.hasContents = true
     const attrs = self.renderAttrs(tokens[index]!)
     const list = nested(page.headings, md.utils.escapeHtml)
     return list && `<nav class="art-toc" aria-label="${words(page.language).contents}"${attrs}>${list}</nav>\n`

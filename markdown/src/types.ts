@@ -14,6 +14,8 @@ export interface Rendered {
   html: string
   headings: Heading[]
   needs: Need[]
+  /** The page was too hard to show: the HTML is its text as it was written. */
+  plain?: true
 }
 
 export interface RenderOptions {
@@ -43,4 +45,10 @@ export interface PageEnv extends Env {
   own: string
   math?: MathWriter
   code?: CodeWriter
+  /** Characters of HTML that may still be written; without it there is no bound. */
+  room?: number
+  /** Inline text that is being read inside inline text. */
+  inlineDepth?: number
+  /** The page's contents are written: once is enough. */
+  hasContents?: boolean
 }

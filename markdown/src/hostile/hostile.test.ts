@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { render } from '../index.ts'
+import { roomFor } from '../page-bounds.ts'
+import { hostilePages, longPages } from './pages.ts'
+import { pageRunner } from './run.ts'
+
+const LENGTH = 20_000
+/** The time is no measure but an end: on an idle machine no page takes a hundredth of it. */
+const hostile = pageRunner({ megabytes: 64, milliseconds: 60_000 })
+const long = pageRunner({ megabytes: 512, milliseconds: 60_000 })
+afterAll(async () => {
+  await hostile.stop()
+  await long.stop()
+})
+
+describe('a page made to take too much comes to an end within bounds', () => {
+  it.each(Object.keys(hostilePages))('%s', { timeout: 90_000 }, async (name) => {
+    const took = await hostile.run({ name, length: LENGTH })
+    if (took === 'ended') expect.fail('it took more time or memory than it may')
+    expect(took.characters).toBeLessThanOrEqual(roomFor(LENGTH))
+    expect(took.depth).toBeLessThanOrEqual(200)
+    expect(took.nodes).toBeLessThanOrEqual(LENGTH * 10)
+  })
+})
+
+describe('a long page of a kind that people write is shown in full', () => {
+  it.each(Object.keys(longPages))('%s', { timeout: 90_000 }, async (name) => {
+    expect(await long.run({ name, length: 200_000 })).toMatchObject({ plain: false })
+  })
+})
+
+describe('a page that is too hard', () => {
+  const hard = `${'> '.repeat(200)}**deep** <b>\n`
+  it('is shown as it was written, with nothing lost', async () => {
+    const { html, headings, needs, plain } = await render(`# Title\n\n${hard}`)
+    expect({ headings, needs, plain }).toEqual({ headings: [], needs: [], plain: true })
+    expect(html).toBe(`<pre class="as-written">\n# Title\n\n${hard.replaceAll('>', '&gt;').replaceAll('<', '&lt;').trimEnd()}</pre>\n`)
+  })
+  it('is divided at line ends when it is long', async () => {
+    const text = hard + 'one line\n'.repeat(20_000)
+    const { html } = await render(text)
+    const boxes = [...html.matchAll(/<pre class="as-written">\n([\s\S]*?)<\/pre>/g)].map(([, box]) => box)
+    expect(boxes.length).toBeGreaterThan(2)
+    expect(boxes.join('\n').replaceAll('&gt;', '>').replaceAll('&lt;', '<')).toBe(text.trimEnd())
+  })
+})
+
+describe('the contents of a page', () => {
+  it('are written once, where they are asked for first', async () => {
+    const { html } = await render('[TOC]\n\n# a\n\n[TOC]\n\n[toc]\n\n## b\n')
+    expect(html.match(/<nav/g)).toHaveLength(1)
+    expect(html.indexOf('<nav')).toBe(0)
+  })
+})
+
+describe('formulas', () => {
+  it('are shown as their source once they would be megabytes of the page', async () => {
+    const high = (n: number) => `$${`\\frac{${n}}{a} + `.repeat(100)}b$\n\n`
+    const { html, plain } = await render(`${Array.from({ length: 80 }, (_, n) => high(n)).join('')}the end`)
+    expect(plain).toBeUndefined()
+    expect(html).toContain('the end')
+    expect(html.match(/<code>\\frac/g)?.length).toBeGreaterThan(5)
+    expect(html.length).toBeLessThan(4_000_000)
+  })
+  it('are shown as their source when they are nested deeper than anyone reads, and leave the page as it is', async () => {
+    const deep = (levels: number) => `$${'\\sqrt{'.repeat(levels)}a${'}'.repeat(levels)}$`
+    const { html, plain } = await render(`**before**\n\n${deep(10)}\n\n${deep(300)}`)
+    expect(plain).toBeUndefined()
+    expect(html).toContain('<strong>before</strong>')
+    expect(html).toContain('katex')
+    expect(html).toContain('<code>\\sqrt{')
+  })
+  it('with a table of more cells than anyone reads are shown as their source', async () => {
+    const table = (cells: number) => `$\\begin{matrix}${'a&'.repeat(cells)}\\end{matrix}$`
+    expect((await render(table(300))).html).toContain('katex')
+    expect((await render(table(1500))).html).toContain('<code>\\begin{matrix}')
+  })
+})
+
+describe('the answer of a server', () => {
+  it('is coloured as JSON below its head', async () => {
+    const { html } = await render('```http\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"id": 7}\n```')
+    expect(html).toContain('<span class="hljs-attr">')
+    expect(html).toContain('<span class="hljs-number">7</span>')
+  })
+})

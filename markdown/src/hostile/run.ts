@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Ask, Took } from './page.worker.ts'
+
+export interface HardLimits {
+  megabytes: number
+  milliseconds: number
+}
+
+/** Shows pages one after the other in a thread that is ended when one takes more than the limits; says what each took, or that it was ended. */
+export function pageRunner({ megabytes, milliseconds }: HardLimits) {
+  let thread: Promise<Worker> | undefined
+
+  async function start() {
+    const made = new Worker(new URL('./page.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+    })
+    made.on('error', () => {})
+    await once(made, 'message')
+    return made
+  }
+
+  async function stop() {
+    const gone = await thread
+    thread = undefined
+    await gone?.terminate()
+  }
+
+  async function run(ask: Ask): Promise<Took | 'ended'> {
+    thread ??= start()
+    const worker = await thread
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), milliseconds)
+    worker.once('exit', () => ending.abort())
+    worker.postMessage(ask)
+    try {
+      const [took] = await once(worker, 'message', { signal: ending.signal })
+      return took as Took
+    } catch {
+      await stop()
+      return 'ended'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return { run, stop }
+}

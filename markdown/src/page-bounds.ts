@@ -1,0 +1,63 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import type { PageEnv } from './types.ts'
+
+/** Thrown when showing a page would take too much. The page is then shown as it was written. */
+export class TooMuch extends Error {}
+
+/** Pictures in the words of pictures, notes in notes. */
+const INLINE_DEPTH_MAX = 20
+/** Open elements at one place of the HTML. What is deeper than 200 of them is no element for the reader either. */
+export const ELEMENTS_OPEN_MAX = 1000
+const ROOM_LEAST = 4_000_000
+const ROOM_PER_CHARACTER = 20
+const ROOM_MOST = 64_000_000
+
+/** Characters of HTML that a text of this length may become. */
+export const roomFor = (length: number) => Math.min(ROOM_MOST, ROOM_LEAST + ROOM_PER_CHARACTER * length)
+
+/** Takes from the room of a page what one token became. */
+function take(env: PageEnv, piece: string): string {
+  if (env.room !== undefined) env.room -= piece.length
+  if (env.room !== undefined && env.room < 0) throw new TooMuch('output')
+  return piece
+}
+
+/**
+ * Bounds that markdown-it does not have: on the HTML that is written, on inline text inside inline text, and on blocks inside
+ * blocks, where its own bound leaves out what is deeper.
+ */
+export function pageBounds(md: MarkdownIt): void {
+  const { block, inline, renderer } = md
+  const tokenize = block.tokenize.bind(block)
+  block.tokenize = (state, start, end) => {
+    if (state.level >= md.options.maxNesting) throw new TooMuch('nesting')
+    tokenize(state, start, end)
+  }
+
+  const parse = inline.parse.bind(inline)
+  inline.parse = (src, parser, env, out) => {
+    const page = env as PageEnv
+    const depth = page.inlineDepth ?? 0
+    if (depth > INLINE_DEPTH_MAX) throw new TooMuch('nesting')
+    page.inlineDepth = depth + 1
+    parse(src, parser, env, out)
+    page.inlineDepth = depth
+  }
+
+  const write = (tokens: Token[], index: number, options: typeof md.options, env: PageEnv) => {
+    const rule = renderer.rules[tokens[index]!.type]
+    return take(env, rule ? rule(tokens, index, options, env, renderer) : renderer.renderToken(tokens, index, options))
+  }
+  renderer.renderInline = (tokens, options, env) => {
+    let html = ''
+    for (let index = 0; index < tokens.length; index++) html += write(tokens, index, options, env as PageEnv)
+    return html
+  }
+  renderer.render = (tokens, options, env) => {
+    let html = ''
+    for (const [index, token] of tokens.entries())
+      html +=
+        token.type === 'inline' ? renderer.renderInline(token.children ?? [], options, env) : write(tokens, index, options, env as PageEnv)
+    return html
+  }
+}
