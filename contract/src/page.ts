@@ -50,6 +50,8 @@ const PageView = z.object({
   html: z.string(),
   headings: z.array(Heading),
   needs: z.array(z.string()),
+  /** The page was too hard to show: the HTML is its text as it was written. */
+  plain: z.boolean(),
   previous: z.union([Neighbour, z.null()]),
   next: z.union([Neighbour, z.null()]),
 })

@@ -1,16 +1,19 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import { type BoundedTask, deadline } from './bounded-task.ts'
+import { fairTurns } from './fair-turns.ts'
 
 /* Work that would hold up everybody else goes to threads; they start when there is work and end when there is none. */
-let pool: Promise<Piscina> | undefined
-
-const start = async () => {
-  const { Piscina } = await import('piscina')
-  return new Piscina({ minThreads: 0, maxThreads: 2, idleTimeout: 30_000, concurrentTasksPerWorker: 1, maxQueue: 2000 })
-}
+const pools = new Map<string, Promise<Piscina>>()
 
 /** Sources run as they are, or bundled into one folder. */
 const kind = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const fileOf = (home: string, name: string) => new URL(`./${name}.worker.${kind}`, home).href
+
+const start = async (filename: string) => {
+  const { Piscina } = await import('piscina')
+  return new Piscina({ filename, minThreads: 0, maxThreads: 2, idleTimeout: 30_000, concurrentTasksPerWorker: 1, maxQueue: 2000 })
+}
 
 interface Watch {
   signal?: AbortSignal
@@ -18,15 +21,17 @@ interface Watch {
   onMessage?: (message: never, answer: (message: unknown) => void) => void
 }
 
-/** Runs `name.worker` beside the module `home` (its import.meta.url) on this input in a thread. */
+/** Runs `name.worker` beside the module `home` (its import.meta.url) on this input in a thread. Each worker has threads of its own. */
 export async function inWorker<In extends object, Out>(
   home: string,
   name: string,
   input: In,
   { signal, onMessage }: Watch = {},
 ): Promise<Out> {
-  pool ??= start()
-  const options = { filename: new URL(`./${name}.worker.${kind}`, home).href, ...(signal ? { signal } : {}) }
+  const filename = fileOf(home, name)
+  const pool = pools.get(filename) ?? start(filename)
+  pools.set(filename, pool)
+  const options = signal ? { signal } : {}
   if (!onMessage) return (await pool).run(input, options) as Promise<Out>
   const { port1, port2 } = new MessageChannel()
   const answer = (message: unknown) => port1.postMessage(message)
@@ -38,57 +43,58 @@ export async function inWorker<In extends object, Out>(
   }
 }
 
-interface Bounds {
+export interface Bounds {
   threads: number
   /** What a thread may hold before it is ended. */
   megabytes: number
   milliseconds: number
   /** How many may wait for their turn. */
   waiting: number
+  /** How many of one owner; all of them without it. */
+  waitingOfOne?: number
+  /** Whether one thread stays when there is nothing to do, so that the next answer comes at once. */
+  stays?: boolean
+  /** Whose work it is: everyone who waits gets a turn before anyone gets a second one. */
+  owner?: string
+}
+
+interface Bounded {
+  threads: Piscina
+  turns: ReturnType<typeof fairTurns>
 }
 
 /** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
-const bounded = new Map<string, Promise<{ threads: Piscina; turns: ReturnType<typeof inTurns> }>>()
+const bounded = new Map<string, Promise<Bounded>>()
 
-/** As inWorker; rejects when it runs out of time or memory. One thread stays, so that the next answer comes at once. */
+/** As inWorker; rejects when it runs out of time or memory. The worker's work is a `boundedTask`. */
 export async function inBounds<In extends object, Out>(home: string, name: string, input: In, bounds: Bounds): Promise<Out> {
-  const filename = new URL(`./${name}.worker.${kind}`, home).href
-  const pool = bounded.get(filename) ?? startBounded(filename, bounds)
-  bounded.set(filename, pool)
+  const filename = fileOf(home, name)
+  // The same work within other bounds runs in other threads.
+  const key = `${filename} ${bounds.megabytes} ${bounds.milliseconds}`
+  const pool = bounded.get(key) ?? startBounded(filename, bounds)
+  bounded.set(key, pool)
   const { threads, turns } = await pool
-  // The time begins with the work: whoever waits for others is not ended for it.
-  return turns(() => threads.run(input, { signal: AbortSignal.timeout(bounds.milliseconds) })) as Promise<Out>
-}
-
-/** Runs so many at a time, the others in the order they came; refuses when too many wait. */
-function inTurns(atOnce: number, most: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= most) throw new Error('too many wait')
-      await new Promise<void>((turn) => waiting.push(turn))
-    } else running++
+  return turns(bounds.owner ?? '', async () => {
+    // The time begins with the work: whoever waits for others is not ended for it.
+    const { begun, signal, over } = deadline(bounds.milliseconds)
     try {
-      return await work()
+      return (await threads.run({ input, begun } satisfies BoundedTask<In>, { signal })) as Out
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      over()
     }
-  }
+  })
 }
 
-async function startBounded(filename: string, { threads, megabytes, waiting }: Bounds) {
+async function startBounded(filename: string, { threads, megabytes, waiting, waitingOfOne, stays }: Bounds): Promise<Bounded> {
   const { Piscina } = await import('piscina')
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
-  const count = { minThreads: 1, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
-  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: inTurns(threads, waiting) }
+  const count = { minThreads: stays ? 1 : 0, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
+  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairTurns(threads, waiting, waitingOfOne) }
 }
 
 export async function closeWorkers() {
-  const running = [pool, ...[...bounded.values()].map(async (one) => (await one).threads)]
-  pool = undefined
+  const running = [...pools.values(), ...[...bounded.values()].map(async (one) => (await one).threads)]
+  pools.clear()
   bounded.clear()
-  for (const one of running) await (await one)?.destroy()
+  for (const one of running) await (await one).destroy()
 }

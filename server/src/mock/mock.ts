@@ -8,7 +8,7 @@ import { mustBeJson, pathOf } from './mock.rules.ts'
 import { type Answering, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
 
 /** What one answer may take (S95). */
-const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200 }
+const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200, stays: true }
 
 async function answer(ctx: Ctx, mock: Answering | undefined) {
   if (!mock) throw new Refusal('notFound')

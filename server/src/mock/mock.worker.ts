@@ -1,8 +1,9 @@
+import { boundedTask } from '../lib/bounded-task.ts'
 import { evaluate } from './template.ts'
 import { OUTPUT_MAX, TooMuch } from './template-limits.ts'
 
 /** A template and the site's time zone → the answer as JSON; undefined when it would be too much. */
-export default ({ template, timeZone }: { template: string; timeZone: string }): string | undefined => {
+export default boundedTask(({ template, timeZone }: { template: string; timeZone: string }): string | undefined => {
   try {
     const made = JSON.stringify(evaluate(JSON.parse(template), timeZone))
     return Buffer.byteLength(made) > OUTPUT_MAX ? undefined : made
@@ -11,4 +12,4 @@ export default ({ template, timeZone }: { template: string; timeZone: string }):
     if (error instanceof TooMuch || error instanceof RangeError) return undefined
     throw error
   }
-}
+})

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type Language, TABLE } from '@sheaf/contract'
-import type { Rendered } from '@sheaf/markdown'
 import { headOf } from '../access/access.store.ts'
 import { sharedOf } from '../item/item.store.ts'
 import type { House } from '../lib/context.ts'
 import { Lru } from '../lib/lru.ts'
-import { inWorker } from '../lib/workers.ts'
-
-/** As the page's text says, or as its spreadsheet does. */
-type Finished = Omit<Rendered, 'needs'> & { needs: string[] }
+import type { Bounds } from '../lib/workers.ts'
+import { type Finished, renderInBounds } from './page.bounds.ts'
 
 const finished = new Lru<Promise<Finished>>(32 * 1024 * 1024)
+
+/** Milliseconds after which a page that ran out of time is tried again: the machine may have been at work with something else. */
+const AGAIN = 10 * 60_000
+
+type Where = Pick<House, 'store' | 'config'>
 
 interface Text {
   page_id: number
@@ -20,17 +22,24 @@ interface Text {
 }
 
 /** A page's text as HTML; made once per version and language, and per what the item says of all pages of API clients. */
-export async function rendered({ store, config }: Pick<House, 'store' | 'config'>, page: Text, language: Language): Promise<Finished> {
+export async function rendered(house: Where, page: Text, language: Language, tries?: Bounds[]): Promise<Finished> {
   // Only what an API client wrote begins so; other pages cost no look at their item.
-  const shared = /^\s*\{/.test(page.page_content) ? await sharedOf({ store }, page.item_id) : ''
+  const shared = /^\s*\{/.test(page.page_content) ? await sharedOf(house, page.item_id) : ''
   const key = `${page.page_id} ${page.version} ${language}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = finished.get(key)
   if (known) return known
-  const options = { base: config.BASE_PATH, language, shared }
-  // As little for pages that cannot be spreadsheets.
-  const isSheet = /^\s*(?:[[{]|$)/.test(page.page_content) && (await headOf({ store }, page.item_id))?.item_type === TABLE
-  const made = inWorker<object, Finished>(import.meta.url, 'render', { text: page.page_content, options, isSheet })
+  const made = make(house, page, { base: house.config.BASE_PATH, language, shared }, tries)
   finished.set(key, made, page.page_content.length * 8 + 1000)
-  made.catch(() => finished.delete(key))
+  const forget = () => finished.get(key) === made && finished.delete(key)
+  made.then(({ html, ended }) => {
+    if (finished.get(key) === made) finished.set(key, made, html.length * 2 + 1000)
+    if (ended) setTimeout(forget, AGAIN).unref()
+  }, forget)
   return made
+}
+
+async function make({ store }: Where, page: Text, options: { base: string; language: Language; shared: string }, tries?: Bounds[]) {
+  const head = await headOf({ store }, page.item_id)
+  const isSheet = head?.item_type === TABLE && /^\s*(?:[[{]|$)/.test(page.page_content)
+  return renderInBounds({ text: page.page_content, options, isSheet }, String(head?.uid), tries)
 }

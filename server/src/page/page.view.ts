@@ -27,7 +27,7 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
   const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page
-  const { html, headings, needs } = await rendered(ctx, page, language)
+  const { html, headings, needs, plain = false } = await rendered(ctx, page, language)
   countRead(ctx, item_id)
   return {
     page_id,
@@ -43,5 +43,6 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     html,
     headings,
     needs: [...needs],
+    plain,
   }
 }

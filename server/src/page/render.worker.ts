@@ -1,4 +1,5 @@
 import { type RenderOptions, render } from '@sheaf/markdown'
+import { boundedTask } from '../lib/bounded-task.ts'
 import { sheetHtml } from './sheet-html.ts'
 
 interface Task {
@@ -7,4 +8,4 @@ interface Task {
   isSheet?: boolean
 }
 
-export default ({ text, options, isSheet }: Task) => (isSheet ? sheetHtml(text) : render(text, options))
+export default boundedTask(({ text, options, isSheet }: Task) => (isSheet ? sheetHtml(text) : render(text, options)))

@@ -68,6 +68,7 @@ export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
     { id: 'body', text: 'Body', level: 3 },
   ],
   needs: [],
+  plain: false,
   previous: null,
   next: { page_id: '2', page_title: 'Errors' },
   ...more,

@@ -61,6 +61,18 @@ describe('reading', () => {
     expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
   })
 
+  it('says to those who may edit a page why it is shown as it was written, and to nobody else', async () => {
+    answer(api.page.view, aPage('1', { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }))
+    show('/12/1')
+    expect((await screen.findByRole('note')).textContent).toContain('shown as it was written')
+    expect(screen.getByText('> > quoted')).toBeTruthy()
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false }))
+    show('/12/1')
+    expect(await screen.findByText('> > quoted')).toBeTruthy()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
   it('says at once that a page is being opened, and shows nothing of the one before under its address', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
     const router = show('/12/1')

@@ -44,6 +44,8 @@ export const readingWords = words({
     archived: 'This item is archived: it can be read but not changed.',
     readOnly: 'Read only',
     clientMade: 'The pages of this item are written in an API client. Change them there',
+    plain:
+      'Formatting this page takes too much time or memory, so it is shown as it was written. Divide it, or nest quotes, lists and HTML less deeply.',
     updated: (when: string) => `Updated ${when}`,
     attachments: (n: number) => plural(n, 'attachment', 'attachments'),
     attachmentsTitle: 'Attachments',
@@ -115,6 +117,7 @@ export const readingWords = words({
     archived: '项目已归档，仅可阅读，不能修改。',
     readOnly: '仅可阅读',
     clientMade: '此项目的页面由 API 客户端维护，请在客户端中修改',
+    plain: '本页排版耗费的时间或内存过多，因此按原文显示。请拆分页面，或减少引用、列表和 HTML 的嵌套层数。',
     updated: (when: string) => `更新于 ${when}`,
     attachments: (n: number) => `${n} 个附件`,
     attachmentsTitle: '附件',

@@ -89,6 +89,8 @@ export const editorWords = words({
     keepOn: 'Keep it on',
     previewStill: 'Live preview is off above 3,000 characters.',
     refresh: 'Refresh',
+    previewPlain:
+      'Formatting this page takes too much time or memory, so it is shown as it was written. Divide it, or nest quotes, lists and HTML less deeply.',
     previewEmpty: 'What you write appears here.',
     preview: 'Preview',
     livePreview: 'Live preview',
@@ -205,6 +207,7 @@ export const editorWords = words({
     keepOn: '保持开启',
     previewStill: '超过 3000 字，实时预览已关闭。',
     refresh: '刷新预览',
+    previewPlain: '本页排版耗费的时间或内存过多，因此按原文显示。请拆分页面，或减少引用、列表和 HTML 的嵌套层数。',
     previewEmpty: '输入的内容将显示在这里。',
     preview: '预览',
     livePreview: '实时预览',

@@ -24,12 +24,13 @@ interface Options {
   onDrawn: () => void
 }
 
-/** Draws the text of the editor into `root`. Answers the blocks drawn, and whether the text has moved on since. */
+/** Draws the text of the editor into `root`. Answers the blocks drawn, whether the text has moved on since, and whether it was too hard. */
 export function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
   const { base } = useBoot()
   const language = useLanguage()
   const [stale, setStale] = useState(false)
   const [drawn, setDrawn] = useState(false)
+  const [plain, setPlain] = useState(false)
   const blocks = useRef<Block[]>([])
   const renderer = useRef<Renderer>(undefined)
   const last = useRef<Text>(undefined)
@@ -49,6 +50,7 @@ export function useLivePreview({ editing, root, shown, live, onDrawn }: Options)
     keepSizes(article, fresh)
     takeBack.current = enhanceArticle(article, { language, say })
     setDrawn(true)
+    setPlain(rendered.plain === true)
     setStale(last.current !== doc)
     onDrawn()
   }, [editing, root, base, language, onDrawn])
@@ -79,5 +81,5 @@ export function useLivePreview({ editing, root, shown, live, onDrawn }: Options)
     }
   }, [editing, shown, live, draw])
 
-  return { blocks, stale, drawn, draw }
+  return { blocks, stale, drawn, plain, draw }
 }

@@ -1,5 +1,6 @@
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
-import type { Ask } from './preview.worker.ts'
+import { plainPage } from '@sheaf/markdown/plain-page'
+import type { Ask, Told } from './preview.worker.ts'
 
 export interface Renderer {
   /** Undefined when a newer text has been given meanwhile: the latest wins. */
@@ -7,32 +8,62 @@ export interface Renderer {
   stop: () => void
 }
 
+/** Milliseconds that a text may take; one of 100 KB takes some hundred. */
+export const LONGEST = 10_000
+
 /** Without workers (an old browser, a test) the text is rendered here. */
 async function here(text: string, options: RenderOptions) {
   const { render } = await import('@sheaf/markdown')
   return render(text, options)
 }
 
-/** Renders in a worker, so that no length of page ever holds up the keys. */
+const startWorker = () =>
+  typeof Worker === 'undefined' ? undefined : new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
+
+/** Renders in a worker, so that no length of page ever holds up the keys. One that takes too much is ended, and its text shown as it is. */
 export function createRenderer(options: RenderOptions): Renderer {
-  let worker = typeof Worker === 'undefined' ? undefined : new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
+  let worker = startWorker()
+  /** It has been loaded: what fails from then on fails for the text. */
+  let isReady = false
   let last = 0
   let running: Promise<unknown> = Promise.resolve()
 
+  const end = () => {
+    worker?.terminate()
+    worker = undefined
+  }
+
   const inWorker = (text: string, at: Worker) =>
-    new Promise<Rendered>((resolve, reject) => {
-      at.onmessage = ({ data }: MessageEvent<Rendered>) => resolve(data)
-      at.onerror = () => reject(new Error('The preview worker failed'))
+    new Promise<Rendered | 'failed'>((resolve) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const answer = (rendered: Rendered | 'failed') => {
+        clearTimeout(timer)
+        resolve(rendered)
+      }
+      const tooMuch = () => {
+        end()
+        worker = startWorker()
+        isReady = false
+        answer(plainPage(text))
+      }
+      const count = () => {
+        timer = setTimeout(tooMuch, LONGEST)
+      }
+      at.onmessage = ({ data }: MessageEvent<Told>) => {
+        if (data !== 'ready') return answer(data)
+        isReady = true
+        count()
+      }
+      at.onerror = () => (isReady ? tooMuch() : answer('failed'))
+      if (isReady) count()
       at.postMessage({ text, options } satisfies Ask)
     })
 
   async function run(text: string) {
-    if (!worker) return here(text, options)
-    return inWorker(text, worker).catch(() => {
-      worker?.terminate()
-      worker = undefined
-      return here(text, options)
-    })
+    const rendered = worker ? await inWorker(text, worker) : 'failed'
+    if (rendered !== 'failed') return rendered
+    end()
+    return here(text, options)
   }
 
   return {
@@ -47,7 +78,7 @@ export function createRenderer(options: RenderOptions): Renderer {
     },
     stop() {
       last++
-      worker?.terminate()
+      end()
     },
   }
 }

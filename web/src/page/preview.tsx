@@ -28,7 +28,7 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
   const root = useRef<HTMLDivElement>(null)
   const linked = useRef<Linked>(undefined)
   const onDrawn = useCallback(() => linked.current?.follow(), [])
-  const { blocks, stale, drawn, draw } = useLivePreview({ editing, root, shown, live, onDrawn })
+  const { blocks, stale, drawn, plain, draw } = useLivePreview({ editing, root, shown, live, onDrawn })
   const empty = useEditorValue(editing, (state) => state.doc.length === 0)
 
   useEffect(() => {
@@ -71,6 +71,9 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
         <div className="art ed-title">
           <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
         </div>
+        <p className={plain ? 'art-plain' : 'sr'} role="status">
+          {plain && t.previewPlain}
+        </p>
         <div ref={root} className="art" />
         {drawn && empty && (
           <>

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { fairTurns, TooManyWait } from './fair-turns.ts'
+
+/** Work that ends when it is told to, in the order it began. */
+function work() {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const run = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>((end) => ends.push(end))
+  }
+  const finish = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { begun, run, finish }
+}
+
+it('gives everybody a turn before anybody gets a second one', async () => {
+  const { begun, run, finish } = work()
+  const turns = fairTurns(1, 100)
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => turns(name.charAt(0), run(name)))
+  while (begun.length < 7) await finish()
+  await finish()
+  await Promise.all(all)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+it('refuses when too many wait, and goes on after work that fails', async () => {
+  const turns = fairTurns(1, 2, 1)
+  const { run, finish } = work()
+  const first = turns('a', run('first'))
+  const failing = expect(turns('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(turns('a', run('more of one'))).rejects.toThrow(TooManyWait)
+  const other = turns('b', run('second'))
+  await expect(turns('c', run('more of all'))).rejects.toThrow(TooManyWait)
+  await finish()
+  await first
+  await failing
+  await finish()
+  await other
+  const last = turns('b', run('last'))
+  await finish()
+  await last
+})
