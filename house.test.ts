@@ -69,7 +69,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/common': [],
     'server/item': [],
     'server/catalog': [],
-    'server/page': ['page.render.ts', 'sheet-html.ts'],
+    'server/page': ['page.render.ts', 'page.bounds.ts', 'sheet-html.ts'],
     'server/attachment': ['attachment.rights.ts'],
   },
   'server/import': {

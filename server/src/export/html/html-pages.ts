@@ -1,7 +1,6 @@
 import { TABLE } from '@sheaf/contract/limits'
-import { render } from '@sheaf/markdown'
 import { targetReader } from '../../lib/item-links.ts'
-import { sheetHtml } from '../../page/sheet-html.ts'
+import { renderInBounds } from '../../page/page.bounds.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage } from '../export.source.ts'
 import { type Archive, targetsOf } from '../page-task.ts'
@@ -38,7 +37,7 @@ export async function* madePages(archive: Archive): AsyncGenerator<Made> {
   for await (const page of source.pages()) {
     const { targets } = await targetsOf(page, [], archive)
     const isSheet = item.item_type === TABLE
-    const { html } = isSheet ? sheetHtml(page.content) : await render(page.content, { language, shared: item.global_param })
+    const { html } = await renderInBounds({ text: page.content, options: { language, shared: item.global_param }, isSheet }, '')
     const article = await offlineArticle(html, targetReader(site, targets.files, targets.pages), language)
     const shown = { page_id: page.node.id, title: page.node.title, ...placeOf(page.node) }
     yield { page, document: pageDocument(shown, article, item.item_name, language), words: wordsOf(article) }

@@ -66,6 +66,14 @@ onEachDatabase('an item as a folder for the browser', (product) => {
     })
   })
 
+  it('has a page that is too hard to format as it was written', async () => {
+    const item_id = await anItem(alice)
+    await aPage(alice, item_id, { page_content: `${'> '.repeat(300)}**quoted**` })
+    const files = await exported(product, alice, 'html', { item_id })
+    const page = [...files].find(([name]) => /\/pages\/.*\.html$/.test(name))?.[1].toString()
+    expect(page).toContain('&gt; &gt; **quoted**</pre>')
+  })
+
   it('S93, S68: has nothing that runs and nothing that is loaded from elsewhere', async () => {
     const item_id = await anItem(alice, { item_name: '<script>hit()</script>"' })
     for (const [n, text] of markers.entries())

@@ -2,6 +2,7 @@ import { loadCode } from '@sheaf/markdown/code-writer'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from '@sheaf/markdown/fence-info'
 import { markLines } from '@sheaf/markdown/marked-lines'
 import { wanted } from '@sheaf/markdown/needs'
+import { roomFor, TooMuch } from '@sheaf/markdown/page-bounds'
 import { createParser } from '@sheaf/markdown/parser'
 import type { Heading, Language, PageEnv } from '@sheaf/markdown/types'
 import { readTree } from './tree.ts'
@@ -45,7 +46,9 @@ const start = (env: Env, part: Part) => element(env, part).replace(/<\/[^<]*$/, 
 rules['table_open'] = () => '<table>'
 rules['table_close'] = () => '</table>'
 rules['heading_close'] = (tokens, index, options, _env, self) => self.renderToken(tokens, index, options)
-rules['toc'] = (_tokens, _index, _options, env) => element(env as Env, { kind: 'toc' })
+// Once is enough: it may be as long as the page.
+rules['toc'] = (_tokens, _index, _options, env) =>
+  (env as Env).parts.some(({ kind }) => kind === 'toc') ? '' : element(env as Env, { kind: 'toc' })
 rules['math_inline'] = (tokens, index, _options, env) => {
   const { content, meta } = tokens[index]!
   return element(env as Env, { kind: 'math', tex: content, display: meta?.['display'] === true }, '', true)
@@ -73,10 +76,19 @@ rules['fence'] = rules['code_block'] = (tokens, index, _options, env) => {
   return element(page, part, markLines(coloured, marks))
 }
 
-/** A page as a tree in which every part that Word has something for is known. */
+/** A page as a tree in which every part that Word has something for is known; one that is too hard as it was written. */
 export async function readPage(markdown: string, language: Language): Promise<PageTree> {
+  try {
+    return await readParts(markdown, language)
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error
+    return { ...readTree(`<pre>${escapeHtml(markdown)}</pre>`), parts: new Map(), headings: [], images: [] }
+  }
+}
+
+async function readParts(markdown: string, language: Language): Promise<PageTree> {
   const own = crypto.randomUUID()
-  const env: Env = { language, headings: [], lines: false, own, parts: [] }
+  const env: Env = { language, headings: [], lines: false, own, parts: [], room: roomFor(markdown.length) }
   const tokens = parser.parse(markdown, env)
   const { languages } = wanted(tokens)
   if (languages.size > 0) env.code = await loadCode(languages)

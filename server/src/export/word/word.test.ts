@@ -156,6 +156,15 @@ describe('what a document is made of', () => {
     expect(problemsOf(files.get('word/document.xml')!.toString())).toEqual([])
   })
 
+  it('has a page that is too hard to format as it was written, and the others beside it', async () => {
+    const nodes = [1, 2].map((id) => ({ id, kind: 'page' as const, parent: 0, level: 1, title: `p${id}`, bytes: 0, number: '' }))
+    const texts = { 1: `${'> '.repeat(300)}**quoted**`, 2: `${'<b>'.repeat(3000)}in **HTML**` }
+    const files = await unzipped(await documentOf(sampleSource({ nodes, texts })))
+    const words = wordsOf(files.get('word/document.xml')?.toString() ?? '')
+    expect(words).toContain('> > **quoted**')
+    expect(words).toContain('<b><b>in **HTML**')
+  })
+
   it('is whatever somebody wrote', async () => {
     const odd = [
       `${'<div>'.repeat(3000)}deep\u0000\u0008\ud800 <b><table><td>x<p>`,
