@@ -1,4 +1,5 @@
 import { Refusal } from '@sheaf/contract'
+import { jsonValues } from './json-values.ts'
 import { reportLeft } from './plan-files.ts'
 import { baseName, folderOf } from './plan-name.ts'
 import type { ReadOptions } from './plan-types.ts'
@@ -15,6 +16,8 @@ import { decodeText } from './zip-text.ts'
 
 /** Bytes of prefix_info.json: it is parsed in one piece. */
 const LARGEST_INFO = 64 * 1024 * 1024
+/** Values in it: those of 100,000 pages and as many catalogs. */
+const MOST_VALUES = 3_000_000
 
 /** What an export says beside its tree. */
 export interface ShowdocTexts {
@@ -34,6 +37,7 @@ export async function readInfo(zip: Zip, entry: ZipEntry): Promise<Info> {
   if (entry.size > LARGEST_INFO) throw tooManyBytes(LARGEST_INFO)
   const bytes = await readEntry(zip, entry)
   if (!bytes) throw new Refusal('importBroken')
+  if (jsonValues(bytes) > MOST_VALUES) throw new Refusal('importTooBig', { limit: `${MOST_VALUES}` })
   return parseInfo(decodeText(bytes))
 }
 

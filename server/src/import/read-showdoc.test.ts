@@ -121,6 +121,11 @@ describe('an exported item', () => {
     expect(plan({ 'prefix_info.json': json, 'a.md': 'x' })).rejects.toMatchObject({ error: 'importBroken' }),
   )
 
+  it('with millions of things in a small list is refused before the list is read', async () => {
+    const list = JSON.stringify(info([])).replace('"pages":[]', `"pages":[${'[],'.repeat(1_600_000)}[]]`)
+    await expect(plan({ 'prefix_info.json': list })).rejects.toThrow('importTooBig')
+  })
+
   it('without anything in it is refused', async () => {
     await expect(plan(exported(info([])))).rejects.toMatchObject({ error: 'importEmpty' })
     await expect(plan(exported({ ...info([]), pages: [] }))).rejects.toMatchObject({ error: 'importEmpty' })
