@@ -31,7 +31,8 @@ export function pageRunner({ megabytes, milliseconds }: HardLimits) {
     const worker = await thread
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), milliseconds)
-    worker.once('exit', () => ending.abort())
+    const exited = () => ending.abort()
+    worker.once('exit', exited)
     worker.postMessage(ask)
     try {
       const [took] = await once(worker, 'message', { signal: ending.signal })
@@ -41,6 +42,7 @@ export function pageRunner({ megabytes, milliseconds }: HardLimits) {
       return 'ended'
     } finally {
       clearTimeout(timer)
+      worker.off('exit', exited)
     }
   }
 
