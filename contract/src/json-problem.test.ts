@@ -1,5 +1,6 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../test/random.ts'
 import { jsonProblem, sayJsonProblem } from './json-problem.ts'
 
 it.each([
@@ -32,9 +33,9 @@ it('agrees with JSON.parse on what is JSON', () => {
       return false
     }
   }
-  fc.assert(fc.property(fc.json({ maxDepth: 8 }), (text) => jsonProblem(text) === undefined))
+  assertProperty(fc.property(fc.json({ maxDepth: 8 }), (text) => jsonProblem(text) === undefined))
   const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', '-0.5e3', 'null', 'tru', ' ', '\n', '"', '01')
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => (jsonProblem(pieces.join('')) === undefined) === parses(pieces.join(''))),
     { numRuns: 5000 },
   )

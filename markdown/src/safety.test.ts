@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../test/random.ts'
 import { plainText, render, rewriteLinks } from './index.ts'
 
 const forbidden =
@@ -114,7 +115,7 @@ describe('hostile pages', () => {
       fc.string({ unit: 'binary' }),
       fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(text, async (page) => {
         const { html } = await render(page, { lines: true, base: '/b' })
         expect(dangers(html)).toEqual([])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { render } from '../index.ts'
 import { apiPageMarkdown, apiPageText } from './api-page.ts'
 import { beautify } from './beautify.ts'
@@ -143,7 +144,7 @@ describe('never throws', () => {
       json,
       fc.record({ url: json, from: fc.constant('runapi'), method: json, description: json, remark: json, apiStatus: json }),
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(info, json, json, json, fc.boolean(), async (about, request, response, shared, isCut) => {
         const whole = JSON.stringify({ info: about, request, response })
         const content = isCut ? whole.slice(0, whole.length / 2) : whole
@@ -211,7 +212,7 @@ describe('what is no such page', () => {
 })
 
 it('puts any JSON on lines without changing a character of it', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.json({ maxDepth: 5 }), fc.boolean(), (json, wide) => {
       const { text } = beautify(wide ? JSON.stringify(JSON.parse(json), undefined, '\t') : json)
       const value: unknown = JSON.parse(json)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { orderNumbers } from './numbers.ts'
 
 const numbered = (names: string, known: Record<string, number> = {}) => Object.fromEntries(orderNumbers([...names], (name) => known[name]))
@@ -15,7 +16,7 @@ it('without room all are numbered anew', () => {
 })
 
 it('the order always holds', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }), { maxLength: 12 }), (known) => {
       const numbers = [
         ...orderNumbers(

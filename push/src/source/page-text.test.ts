@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markdownOf } from '../../../server/src/open/open.comments.page.ts'
 import { commentsIn } from '../../../server/src/open/open.comments.read.ts'
+import { assertProperty } from '../../../test/random.ts'
 import { blocksOf } from './blocks.ts'
 import { pageText } from './page-text.ts'
 import { readTags } from './tags.ts'
@@ -99,7 +100,7 @@ describe('a page is what the site makes of the same comment', () => {
       fc.tuple(tag, line, line).map(([name, one, two]) => `@${name} ${one}\n${two}`),
       { maxLength: 6 },
     )
-    fc.assert(
+    assertProperty(
       fc.property(text, (lines) => {
         const words = lines
           .join('\n')

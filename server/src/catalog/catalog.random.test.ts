@@ -1,5 +1,6 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
@@ -123,6 +124,6 @@ onEachDatabase('R24: whatever two people do with two items at once', (product) =
       }
       await isWhole(items, made)
     })
-    await fc.assert(run, { numRuns: 40, endOnFailure: true })
+    await assertProperty(run, { numRuns: 40, endOnFailure: true })
   }, 60_000)
 })

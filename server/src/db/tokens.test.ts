@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { phrases, tokens } from './tokens.ts'
 
 it('cuts Chinese into characters and Latin into words', () => {
@@ -7,7 +8,9 @@ it('cuts Chinese into characters and Latin into words', () => {
 })
 
 it('tokens of a text are tokens of themselves', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => tokens(tokens(text).join(' ')).join(' ') === tokens(text).join(' ')))
+  assertProperty(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => tokens(tokens(text).join(' ')).join(' ') === tokens(text).join(' ')),
+  )
 })
 
 it('reads signs literally', () => {

@@ -1,5 +1,6 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { evaluate } from './template.ts'
 import { argumentsOf } from './template-arguments.ts'
 import { Budget, TooMuch } from './template-limits.ts'
@@ -11,7 +12,7 @@ const often = (times: number, work: () => void) => Array.from({ length: times },
 it('leaves plain JSON as it is', () => {
   const plain = { a: [1, 'two', null, true, { b: {} }], 'c d': -1.5, 'x|y': 'no rule', e: 'me@example.com', f: '50% @ 3 @' }
   expect(JSON.stringify(made(plain))).toBe(JSON.stringify(plain))
-  fc.assert(
+  assertProperty(
     fc.property(fc.json({ maxDepth: 4, stringUnit: fc.constantFrom('a', 'b', ' ', '"', '\\', '好', '\n') }), (text) => {
       expect(JSON.stringify(made(JSON.parse(text)))).toBe(JSON.stringify(JSON.parse(text)))
     }),
@@ -204,6 +205,6 @@ it('reads arguments, and never runs them', () => {
   expect(argumentsOf('')).toEqual([])
   expect(argumentsOf('yyyy-MM-dd HH:mm, 1+1')).toEqual(['yyyy-MM-dd HH:mm', '1+1'])
   expect(argumentsOf('[1, 2')).toEqual(['[1', '2'])
-  fc.assert(fc.property(fc.string(), (text) => Array.isArray(argumentsOf(text))))
-  fc.assert(fc.property(fc.string(), (text) => typeof JSON.stringify(made({ 'k|1-2': `@pick(${text})`, [text]: text })) === 'string'))
+  assertProperty(fc.property(fc.string(), (text) => Array.isArray(argumentsOf(text))))
+  assertProperty(fc.property(fc.string(), (text) => typeof JSON.stringify(made({ 'k|1-2': `@pick(${text})`, [text]: text })) === 'string'))
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { marksIn, snippetAround } from './snippet.ts'
 
 const shown = (text: string, keyword: string) =>
@@ -17,7 +18,7 @@ describe('the marks', () => {
   ])('of %j for %j', (text, keyword, wanted) => expect(shown(text, keyword)).toBe(wanted))
 
   it('lie within the text, in order, and never touch', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 8 }), (text, keyword) => {
         let end = -1
         for (const [from, to] of marksIn(text, keyword)) {

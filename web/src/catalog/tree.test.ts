@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { type Catalog, type Menu, rowsOf } from '../item/item-tree.ts'
 import { moveInMenu } from './tree-move.ts'
 import { markOf, placeAt, placesInOrder } from './tree-places.ts'
@@ -111,7 +112,7 @@ describe('the tree after a move', () => {
     )
     const steps = fc.array(fc.tuple(thing, fc.nat(40), fc.boolean()), { maxLength: 12 })
     const all = (level: Pick<Menu, 'pages' | 'catalogs'>) => outline(level).match(/\w/g)?.sort().join('')
-    fc.assert(
+    assertProperty(
       fc.property(steps, (moves) => {
         let now: Menu = menu
         for (const [one, n, isOpen] of moves) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { blocksOf, changesIn, inOneColumn } from './diff-fold.ts'
 import { diffLines, type Row } from './diff-lines.ts'
 import { wordDiff } from './diff-words.ts'
@@ -22,7 +23,7 @@ describe('words', () => {
     expect(marked('The quick brown fox', 'Amounts are strings')).toBeUndefined()
   })
   it('loses no character', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         const found = wordDiff(a, b)
         if (found) expect(found.map((side) => side.map((piece) => piece.text).join(''))).toEqual([a, b])
@@ -50,7 +51,7 @@ describe('lines', () => {
 
   const text = fc.array(fc.constantFrom('', 'a', 'b b', 'c c c', '# d', 'c c e'), { maxLength: 30 }).map((lines) => lines.join('\n'))
   it('shows every line of both texts once and in order, side by side and in one column', () => {
-    fc.assert(
+    assertProperty(
       fc.property(text, text, (a, b) => {
         const { rows, left, right } = diffLines(a, b)
         const lefts = (all: Row[]) => all.flatMap((row) => ('left' in row && !('half' in row && row.half === 'right') ? [row.left] : []))

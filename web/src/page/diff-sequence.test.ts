@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { sameRuns } from './diff-sequence.ts'
 
 const letters = (text: string) => [...text]
@@ -17,7 +18,7 @@ it('finds what two sequences have in common', () => {
 const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', 'e'), { maxLength: 40 })
 
 it('answers runs that are in order, equal in both and as long as they can be', () => {
-  fc.assert(
+  assertProperty(
     fc.property(sequence, sequence, (a, b) => {
       let [i, j] = [0, 0]
       for (const run of sameRuns(a, b)) {
@@ -33,7 +34,7 @@ it('answers runs that are in order, equal in both and as long as they can be', (
 })
 
 it('finds all that is left when only something was taken away', () => {
-  fc.assert(
+  assertProperty(
     fc.property(sequence, fc.infiniteStream(fc.boolean()), (a, keeps) => {
       const kept = a.filter(() => keeps.next().value)
       const unique = a.map((one, at) => `${one}${at}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { compareLines, mergeLines, mergeValue, type Region } from './merge-lines.ts'
 
 const lines = (text: string) => text.split(' ')
@@ -56,7 +57,7 @@ const three = fc.tuple(text, text, text).chain(([base, some, others]) => {
 
 describe('for all texts', () => {
   it('loses no line: the regions put together are the three texts', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(three, fc.tuple(text, text, text)), ([base, mine, theirs]) => {
         const regions = mergeLines(base, mine, theirs)
         expect(regions.flatMap((region) => region.base)).toEqual(base)
@@ -73,7 +74,7 @@ describe('for all texts', () => {
     )
   })
   it('merge(base, a, a) = merge(base, a, base) = merge(base, base, a) = a', () => {
-    fc.assert(
+    assertProperty(
       fc.property(text, text, (base, a) => {
         expect(merged(base, a, a)).toEqual(a)
         expect(merged(base, a, base)).toEqual(a)
@@ -83,7 +84,7 @@ describe('for all texts', () => {
     )
   })
   it('asks the same questions whoever of the two merges', () => {
-    fc.assert(
+    assertProperty(
       fc.property(three, ([base, mine, theirs]) => {
         const turned = mergeLines(base, theirs, mine).map(({ mine, theirs, ...rest }) => ({ ...rest, mine: theirs, theirs: mine }))
         const kinds = { mine: 'theirs', theirs: 'mine' } as Record<string, Region['kind']>
@@ -92,7 +93,7 @@ describe('for all texts', () => {
     )
   })
   it('of unknown origin, every difference is asked about and nothing else', () => {
-    fc.assert(
+    assertProperty(
       fc.property(text, text, (mine, theirs) => {
         const regions = compareLines(mine, theirs)
         expect(regions.flatMap((region) => region.mine)).toEqual(mine)

@@ -1,12 +1,13 @@
 import { EditorState, Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { textChanges } from './merge-text.ts'
 
 const text = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'))
 
 it('turns every text into every other', () => {
-  fc.assert(
+  assertProperty(
     fc.property(text, text, (before, after) => {
       const state = EditorState.create({ doc: before })
       expect(state.update({ changes: textChanges(state.doc, after) }).state.doc.toString()).toBe(after)

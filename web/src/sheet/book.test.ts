@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { fromItsEditor, fromShowdoc, open, opened, throughTheGrid } from './book.given.ts'
 
 describe('sheets of ShowDoc', () => {
@@ -210,7 +212,7 @@ const withContent = (lines: Record<string, unknown>) =>
 
 describe('any sheet', () => {
   it('is saved as it was opened: texts, formulas, areas, looks, and every key that is unknown here', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(stored, { minLength: 1, maxLength: 2 }), (sheets) => {
         expect(throughTheGrid(sheets)).toEqual(JSON.parse(JSON.stringify(sheets)))
       }),
@@ -219,7 +221,7 @@ describe('any sheet', () => {
   })
 
   it('looks to the grid after saving as it did before', () => {
-    fc.assert(
+    assertProperty(
       fc.property(stored, (sheet) => {
         const first = open([sheet])
         const second = open(first.book.write(first.sheets))
@@ -231,7 +233,7 @@ describe('any sheet', () => {
   })
 
   it('opens whatever it is', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.oneof(
           fc.json(),

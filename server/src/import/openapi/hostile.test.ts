@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../../test/random.ts'
 import { pagesOf } from '../plan-sample.ts'
 import { planOpenapi } from './openapi.ts'
 import { planned } from './openapi-sample.ts'
@@ -197,7 +198,7 @@ const { anything } = fc.letrec((tie) => ({
 
 describe('whatever somebody sends', () => {
   it('schemas of any form are read', () => {
-    fc.assert(
+    assertProperty(
       fc.property(schema, schema, schema, (one, a, b) => {
         expect(read(JSON.stringify({ ...start, paths: { '/x': call(one) }, components: { schemas: { A: a, B: b } } }))).toBeTypeOf('number')
       }),
@@ -206,7 +207,7 @@ describe('whatever somebody sends', () => {
   })
 
   it('documents of any form are read or refused', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.dictionary(fc.constantFrom(...words), anything),
         fc.constantFrom({ openapi: '3.1.0' }, { swagger: '2.0' }),
@@ -221,7 +222,7 @@ describe('whatever somebody sends', () => {
   it('a good document with anything in any of its places is read or refused', () => {
     const good = JSON.stringify(whole)
     const places = placesOf(whole)
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.tuple(fc.nat(places.length - 1), anything), { minLength: 1, maxLength: 5 }), (changes) => {
         const document = JSON.parse(good)
         for (const [at, value] of changes) put(document, places[at]!, value)
@@ -232,7 +233,7 @@ describe('whatever somebody sends', () => {
   })
 
   it('texts of any form are read or refused', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary' }), (text) => void read(`openapi: 3.0.0\n${text}`, 'a.yaml')),
       { numRuns: 100 },
     )

@@ -1,6 +1,7 @@
 import { render } from '@sheaf/markdown'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assertProperty } from '../../../../test/random.ts'
 import { planHar } from '../har/har.ts'
 import { fitLevels } from '../plan-levels.ts'
 import { pagesOf } from '../plan-sample.ts'
@@ -66,7 +67,7 @@ it.each([
 ] as const)(
   'hostile %s are read without an error',
   (_, sample, plan) => {
-    fc.assert(
+    assertProperty(
       fc.property(broken(sample), (value) => {
         const made = plan(
           (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>,
