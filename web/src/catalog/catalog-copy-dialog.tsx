@@ -1,18 +1,18 @@
 import './catalog-dialogs.css'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Info } from '../item/item-tree.ts'
 import { type ApiError, api, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { ChooseField } from '../ui/choose-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
-import { CatalogField, SelectField } from './catalog-fields.tsx'
+import { CatalogField } from './catalog-fields.tsx'
+import { useTarget } from './catalog-target.ts'
 import { choicesOf, firstOf, insideOf } from './tree-paths.ts'
 import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
 
@@ -36,23 +36,17 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const name = nodeOf(here, cat_id).name
   const inside = insideOf(here, cat_id)
   const [isMove, setMove] = useState(true)
-  const [item_id, setItem] = useState(info.item_id)
   const [chosen, setParent] = useState<string>()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const request_id = useRef(requestId())
 
-  const items = useQuery(read(api.item.myList, {}))
-  const other = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), enabled: item_id !== info.item_id, staleTime: 0 })
-  const targets = (items.data ?? []).filter((one) => one.edit && one.is_archived !== '1' && ['0', '1'].includes(one.item_type))
-  const isHere = item_id === info.item_id
-  const item_name = isHere ? info.item_name : (targets.find((one) => one.item_id === item_id)?.item_name ?? '')
-  const there = useMemo(() => (isHere ? here : other.data && shapeOf(other.data)), [isHere, here, other.data])
+  const { item_id, setItem, isHere, items, shape, item_name, wrong } = useTarget(info)
   const choices = useMemo(() => {
-    if (!there) return []
-    return isHere ? choicesOf(here, { cat_id }) : elsewhere(there, heightOf(here, { cat_id }))
-  }, [there, isHere, here, cat_id])
-  const parent = chosen ?? (there && firstOf(there, choices))
+    if (!shape) return []
+    return isHere ? choicesOf(here, { cat_id }) : elsewhere(shape, heightOf(here, { cat_id }))
+  }, [shape, isHere, here, cat_id])
+  const parent = chosen ?? (shape && firstOf(shape, choices))
 
   const perform = async () => {
     if (parent === undefined) return
@@ -110,33 +104,25 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
           </label>
         ))}
       </fieldset>
-      <SelectField
+      <ChooseField
         label={t.item}
+        find={t.findItem}
+        {...items}
         value={item_id}
         onChange={(next) => {
           setItem(next)
           setParent(undefined)
         }}
-      >
-        <option value={info.item_id}>{info.item_name}</option>
-        {targets
-          .filter((one) => one.item_id !== info.item_id)
-          .map((one) => (
-            <option key={one.item_id} value={one.item_id}>
-              {one.item_name}
-            </option>
-          ))}
-      </SelectField>
-      <Wrong>{items.error ? `${t.itemsFailed}: ${items.error.message}` : ''}</Wrong>
+      />
       <CatalogField
         label={t.parent}
-        value={there ? parent : ROOT}
+        value={shape ? parent : ROOT}
         choices={choices}
-        rootless={there && !isOpenTo(there, ROOT)}
-        disabled={!there}
+        rootless={shape && !isOpenTo(shape, ROOT)}
+        disabled={!shape}
         onChange={setParent}
       />
-      <Wrong>{error || (!isHere && other.error ? `${t.catalogsFailed}: ${other.error.message}` : '')}</Wrong>
+      <Wrong>{error || wrong}</Wrong>
     </Dialog>
   )
 }

@@ -6,13 +6,15 @@ import { CopyDialog } from './catalog-copy-dialog.tsx'
 import { DeleteDialog } from './catalog-delete-dialog.tsx'
 import { EditDialog } from './catalog-edit-dialog.tsx'
 import { PlaceDialog } from './catalog-place-dialog.tsx'
+import { PageMoveDialog } from './page-move-dialog.tsx'
 import type { Thing } from './tree-shape.ts'
 
 /** What is asked for in a dialog. */
 export type Asked =
   | { kind: 'new'; parent: string }
-  | { kind: 'edit' | 'sort' | 'copy'; cat_id: string }
-  | { kind: 'place' | 'delete'; thing: Thing }
+  | { kind: 'edit' | 'sort' | 'copy' | 'place'; cat_id: string }
+  | { kind: 'move'; page_id?: string }
+  | { kind: 'delete'; thing: Thing }
 
 export function CatalogDialog({ asked, info, onClose }: { asked: Asked; info: Info; onClose: () => void }) {
   const queries = useQueryClient()
@@ -27,7 +29,9 @@ export function CatalogDialog({ asked, info, onClose }: { asked: Asked; info: In
     case 'copy':
       return <CopyDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
     case 'place':
-      return <PlaceDialog info={info} thing={asked.thing} onClose={onClose} />
+      return <PlaceDialog info={info} cat_id={asked.cat_id} onClose={onClose} />
+    case 'move':
+      return <PageMoveDialog info={info} onClose={onClose} {...(asked.page_id && { page_id: asked.page_id })} />
     default:
       return <DeleteDialog info={info} thing={asked.thing} onClose={onClose} onDone={done} />
   }

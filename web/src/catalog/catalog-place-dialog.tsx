@@ -8,23 +8,23 @@ import { arrange } from './arrange.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
 import { choicesOf, others } from './tree-paths.ts'
-import { isOpenTo, isPage, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf, type Thing } from './tree-shape.ts'
+import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from './tree-shape.ts'
 
 /** What a list of positions holds at most; further ones are reached by dragging. */
 const POSITIONS = 500
 
-/** The same as dragging, for those who would rather choose: the catalog, and before whom. */
-export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing; onClose: () => void }) {
+/** The same as dragging a catalog, for those who would rather choose: inside which other, and before whom. */
+export function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; onClose: () => void }) {
   const t = useWords(catalogWords)
   const language = useLanguage()
   const queries = useQueryClient()
   const shape = useMemo(() => shapeOf(info), [info])
+  const thing = useMemo(() => ({ cat_id }), [cat_id])
   const choices = useMemo(() => choicesOf(shape, thing), [shape, thing])
   const now = placeOf(shape, thing)
   const [parent, setParent] = useState(parentOf(shape, thing))
   const [before, setBefore] = useState(now.before)
   const name = nameOf(shape, thing)
-  const labelOf = (id: string) => nameOf(shape, isPage(thing) ? { page_id: id } : { cat_id: id })
   const place = { parent, before }
 
   const move = () => {
@@ -34,7 +34,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
   return (
     <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormFoot action={t.placeDo} onClose={onClose} />}>
       <CatalogField
-        label={isPage(thing) ? t.catalog : t.parent}
+        label={t.parent}
         value={parent}
         choices={choices}
         rootless={!isOpenTo(shape, ROOT)}
@@ -49,7 +49,7 @@ export function PlaceDialog({ info, thing, onClose }: { info: Info; thing: Thing
           .slice(0, POSITIONS)
           .map((id) => (
             <option key={id} value={id}>
-              {t.beforeThis(labelOf(id))}
+              {t.beforeThis(nameOf(shape, { cat_id: id }))}
             </option>
           ))}
         <option value={ROOT}>{t.atEnd}</option>

@@ -132,7 +132,7 @@ function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & 
         {t.sort}
       </MenuItem>
       {movable && (
-        <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { cat_id } })}>
+        <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', cat_id })}>
           {t.place}
         </MenuItem>
       )}
@@ -158,8 +158,8 @@ function PageActions({ row, item_id, onAsk }: ActionProps) {
       <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} to={paths.edit(item_id, page_id)}>
         {t.editPage}
       </MenuItem>
-      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', thing: { page_id } })}>
-        {t.place}
+      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'move', page_id })}>
+        {t.movePage}
       </MenuItem>
       <MenuRule />
       <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { page_id } })}>

@@ -197,8 +197,14 @@ it('makes, edits and places catalogs in dialogs; what is too deep cannot be chos
   fireEvent.click(within(edit).getByRole('button', { name: 'Save' }))
   expect((await within(edit).findByRole('alert')).textContent).toContain('three levels')
   fireEvent.click(within(edit).getByRole('button', { name: 'Cancel' }))
-  await choose('Create', 'Move…')
-  const place = await screen.findByRole('dialog', { name: 'Where should “Create” be?' })
+  await choose('Stock', 'Move…')
+  const first = await screen.findByRole('dialog', { name: 'Where should “Stock” be?' })
+  fireEvent.change(within(first).getByLabelText('Inside'), { target: { value: '31' } })
+  fireEvent.click(within(first).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(sent('catalog/arrange').at(-1)).toMatchObject({ cat_id: '40', parent_cat_id: '31', before_id: '0' }))
+  answer(api.item.myList, [])
+  await choose('Create', 'Move to…')
+  const place = await screen.findByRole('dialog', { name: 'Move “Create” to' })
   fireEvent.change(within(place).getByLabelText('Catalog'), { target: { value: '0' } })
   fireEvent.change(within(place).getByLabelText('Position'), { target: { value: '2' } })
   fireEvent.click(within(place).getByRole('button', { name: 'Move' }))
@@ -235,28 +241,46 @@ it('says what goes with a catalog before it is deleted, by numbers and names', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+const tile = (item_id: string, item_name: string, more = {}) => ({
+  ...{
+    item_id,
+    item_name,
+    uid: '1',
+    item_domain: '',
+    item_type: '1',
+    last_update_time: '1',
+    item_description: '',
+    is_del: '0',
+    is_archived: '0',
+  },
+  ...{ creator: 1, is_private: 0, manage: 1, edit: 1, password: '', ...more },
+})
+const tiles = [
+  tile('7', 'Order API'),
+  tile('8', 'Archive'),
+  tile('9', 'Read only', { edit: 0 }),
+  tile('10', 'Sheet', { item_type: '4' }),
+  tile('11', 'Old', { is_archived: '1' }),
+]
+/** By name, from those that are offered. */
+async function chooseItem(dialog: HTMLElement, name: string, offered: string[]) {
+  const field = within(dialog).getByRole('combobox', { name: 'Item' })
+  fireEvent.click(field)
+  await waitFor(() =>
+    expect(
+      within(dialog)
+        .getAllByRole('option')
+        .filter((one) => one.closest('.choose-list'))
+        .map((one) => one.textContent),
+    ).toEqual(offered),
+  )
+  fireEvent.change(field, { target: { value: name.slice(0, 3).toLowerCase() } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect((field as HTMLInputElement).value).toBe(name)
+}
+
 it('moves a catalog to another item that one may edit, into a catalog that is not too deep, or copies it', async () => {
-  const tile = (item_id: string, item_name: string, more = {}) => ({
-    ...{
-      item_id,
-      item_name,
-      uid: '1',
-      item_domain: '',
-      item_type: '1',
-      last_update_time: '1',
-      item_description: '',
-      is_del: '0',
-      is_archived: '0',
-    },
-    ...{ creator: 1, is_private: 0, manage: 1, edit: 1, password: '', ...more },
-  })
-  answer(api.item.myList, [
-    tile('7', 'Order API'),
-    tile('8', 'Archive'),
-    tile('9', 'Read only', { edit: 0 }),
-    tile('10', 'Sheet', { item_type: '4' }),
-    tile('11', 'Old', { is_archived: '1' }),
-  ])
+  answer(api.item.myList, tiles)
   answer(api.item.info, ({ item_id }) => (item_id === '8' ? { ...info, item_id: '8', item_name: 'Archive' } : now))
   answer(api.catalog.copy, '31')
   show()
@@ -264,9 +288,7 @@ it('moves a catalog to another item that one may edit, into a catalog that is no
   await choose('Lines', 'Copy or move to an item…')
   const dialog = await screen.findByRole('dialog', { name: 'Copy or move “Lines”' })
   expect(dialog.textContent).toContain('2 catalogs and 1 page')
-  const item = within(dialog).getByLabelText<HTMLSelectElement>('Item')
-  await waitFor(() => expect([...item.options].map((option) => option.text)).toEqual(['Order API', 'Archive']))
-  fireEvent.change(item, { target: { value: '8' } })
+  await chooseItem(dialog, 'Archive', ['Order API', 'Archive'])
   const inside = within(dialog).getByLabelText<HTMLSelectElement>('Inside')
   await waitFor(() =>
     expect([...inside.options].filter((option) => !option.disabled).map((option) => option.text)).toEqual([
@@ -281,7 +303,6 @@ it('moves a catalog to another item that one may edit, into a catalog that is no
   await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been moved to “Archive”'))
   await choose('Lines', 'Copy or move to an item…')
   const again = await screen.findByRole('dialog', { name: 'Copy or move “Lines”' })
-  await waitFor(() => expect(within(again).getByLabelText<HTMLSelectElement>('Item').options).toHaveLength(2))
   fireEvent.click(within(again).getByRole('radio', { name: /^Copy/ }))
   fireEvent.click(within(again).getByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(getToasts().at(-1)?.text).toBe('“Lines” has been copied to “Order API”'))
@@ -305,8 +326,8 @@ it('shows a writer of one catalog this one, to arrange what is in it and nothing
   expect(inside(made).value).toBe('30')
   cancel(made)
 
-  await choose('Create', 'Move…')
-  const moved = await screen.findByRole('dialog', { name: 'Where should “Create” be?' })
+  await choose('Create', 'Move to…')
+  const moved = await screen.findByRole('dialog', { name: 'Move “Create” to' })
   expect(places(moved)).toEqual(['Orders', 'Orders / Lines', 'Orders / Lines / Discounts'])
   cancel(moved)
 
@@ -322,6 +343,60 @@ it('shows a writer of one catalog this one, to arrange what is in it and nothing
   fireEvent.click(screen.getByRole('menuitem', { name: /^Edit/ }))
   const edited = await screen.findByRole('dialog', { name: 'Edit “Orders”' })
   expect(within(edited).queryByLabelText('Inside')).toBeNull()
+})
+
+it('moves several pages, found by name, to a catalog of another item and offers the way there', async () => {
+  answer(api.item.myList, tiles)
+  answer(api.item.info, ({ item_id }) => (item_id === '8' ? { ...info, item_id: '8', item_name: 'Archive' } : now))
+  show()
+  await tree()
+  fireEvent.click(screen.getByRole('button', { name: 'Move pages…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move pages' })
+  const act = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Move/ })
+  expect(act().disabled).toBe(true)
+  const find = within(dialog).getByRole('combobox', { name: 'Pages to move' })
+  for (const text of ['reserve', 'add a line orders']) {
+    fireEvent.change(find, { target: { value: text } })
+    await waitFor(() => expect(within(dialog).getAllByRole('option', { name: /^(Reserve|Add)/ })).toHaveLength(1))
+    fireEvent.keyDown(find, { key: 'Enter' })
+  }
+  await chooseItem(dialog, 'Archive', ['Order API', 'Archive'])
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLSelectElement>('Catalog').disabled).toBe(false))
+  fireEvent.change(within(dialog).getByLabelText('Catalog'), { target: { value: '32' } })
+  expect(within(dialog).queryByLabelText('Position')).toBeNull()
+  expect(dialog.textContent).toContain('old addresses lead to the new ones')
+  refuse(api.page.move, 10103, 'Pages made by others are moved to another item by the owner of this item only')
+  fireEvent.click(act())
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('made by others')
+  answer(api.page.move, [])
+  expect(act().textContent).toBe('Move 2 pages')
+  fireEvent.click(act())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [refused, moved] = sent('page/move')
+  // In the order of the tree, whatever the order in which they were chosen.
+  expect(moved).toMatchObject({ item_id: '7', page_ids: '["4","5"]', to_item_id: '8', to_cat_id: '32' })
+  expect(moved?.['request_id']).not.toBe(refused?.['request_id'])
+  const said = getToasts().at(-1)
+  expect(said?.text).toBe('2 pages have been moved to “Archive”')
+  expect(said?.action?.text).toBe('Open it')
+})
+
+it('sends a move that nobody answered once more as the same one', async () => {
+  answer(api.item.myList, tiles)
+  show()
+  await tree()
+  fireEvent.click(screen.getByRole('button', { name: 'Move pages…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move pages' })
+  fireEvent.click(within(dialog).getByRole('option', { name: /^Reserve/ }))
+  answer(api.page.move, () => Promise.reject(new Error('no answer')))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot be reached')
+  answer(api.page.move, [])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, again] = sent('page/move')
+  expect(first).toEqual(again)
+  expect(getToasts().at(-1)?.text).toBe('“Reserve” has been moved')
 })
 
 it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', async () => {

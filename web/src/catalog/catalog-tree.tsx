@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, FileOutput } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { type Info, type Row, rowsOf } from '../item/item-tree.ts'
 import { moveOf } from '../item/item-tree-keys.ts'
@@ -107,6 +107,11 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
         <span className={failed ? 'cat-state bad' : 'cat-state'} role="status">
           {note}
         </span>
+        {shape.places.size > 1 && (
+          <IconButton name={t.movePages} onClick={() => onAsk({ kind: 'move' })}>
+            <FileOutput className="i" aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton
           name={t.openAll}
           onClick={() => {

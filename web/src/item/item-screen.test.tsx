@@ -179,7 +179,7 @@ describe('what may be done', () => {
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move…', 'Arrange catalogs', 'Page information']
+    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move to…', 'Arrange catalogs', 'Page information']
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
 
@@ -328,6 +328,15 @@ describe('a large item', () => {
 })
 
 describe('what goes wrong', () => {
+  it('shows a page that has left a closed item where it is now', async () => {
+    refuse(api.item.info, 10303, 'no')
+    answer(api.page.view, aPage('4', { item_id: '20' }))
+    const router = show('/12/4')
+    await screen.findByText('password')
+    // Of that item, which is closed here as well.
+    expect(router.state.location.pathname).toBe('/item/password/20')
+  })
+
   it('asks for the password of a private item and keeps the way back', async () => {
     refuse(api.item.info, 10303, 'no')
     const router = show('/12/4')

@@ -7,7 +7,7 @@ import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { lazyScreen } from '../ui/lazy-part.tsx'
 import { useItem } from './item-screen-data.ts'
-import { isLocked, ToPassword } from './item-screen-locked.tsx'
+import { Closed, isLocked } from './item-screen-locked.tsx'
 import { Reading } from './item-screen-reading.tsx'
 import { ItemWait } from './item-screen-wait.tsx'
 import { readingWords } from './reading.words.ts'
@@ -35,7 +35,7 @@ function AnItem({ item, page_id }: { item: string; page_id: string | undefined }
   if (info) return <Reading item={item} asked={page_id} info={info} partial={partial} complete={complete} />
   if (!error) return <ItemWait />
   const { code } = error as ApiError
-  if (isLocked(code)) return <ToPassword item={item} page_id={page_id} />
+  if (isLocked(code)) return <Closed item={item} page_id={page_id} />
   if (code === 10101) return <NotFound />
   return (
     <main className="calm">

@@ -48,6 +48,10 @@ export function pageIn(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string):
   return inside.pages.find((page) => page.page_id === page_id)
 }
 
+/** Whether the catalog is one of this item, the top level among them. */
+export const hasCatalog = (menu: Pick<Menu, 'catalogs'>, cat_id: string): boolean =>
+  cat_id === '0' || menu.catalogs.some((one) => one.cat_id === cat_id || hasCatalog(one, cat_id))
+
 /** The lines to show when these folders are open. Only open folders are walked: the cost is that of what is seen. */
 export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: string) => boolean): Row[] {
   const rows: Row[] = []

@@ -17,7 +17,7 @@ interface Props {
 
 const History = lazyPart(() => import('../page/history-dialog.tsx').then((m) => m.HistoryDialog))
 const Sort = lazyPart(() => import('../page/page-sort-dialog.tsx').then((m) => m.PageSortDialog))
-const Move = lazyPart(() => import('../catalog/catalog-place-dialog.tsx').then((m) => m.PlaceDialog))
+const Move = lazyPart(() => import('../catalog/page-move-dialog.tsx').then((m) => m.PageMoveDialog))
 const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
@@ -28,7 +28,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: Props) {
     <Suspense>
       {tool === 'history' && <History {...{ item: info, page_id, onClose }} />}
       {tool === 'sort' && <Sort {...{ item: info, cat_id, page_id, onClose }} />}
-      {tool === 'move' && <Move info={info} thing={{ page_id }} onClose={onClose} />}
+      {tool === 'move' && <Move {...{ info, page_id, onClose }} isShown />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>

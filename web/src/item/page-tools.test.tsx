@@ -69,7 +69,7 @@ describe('the tools of a page', () => {
         'Copy page',
         'History',
         'Sort pages',
-        'Move…',
+        'Move to…',
         'Arrange catalogs',
         'Page information',
         'Import…',
@@ -187,4 +187,47 @@ it('asks before deleting, by name', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete page' }))
   expect(await screen.findByText('now at /12')).toBeTruthy()
   expect(asked.find(({ path }) => path === 'page/delete')?.fields).toEqual({ page_id: '4' })
+})
+
+it('moves the page to a catalog of another item and follows it to its new address', async () => {
+  const tile = {
+    ...{ item_id: '20', item_name: 'Handbook', uid: '1', item_domain: '', item_type: '1', last_update_time: '1', item_description: '' },
+    ...{ is_del: '0', is_archived: '0', creator: 1, is_private: 0, manage: 1, edit: 1, password: '' },
+  }
+  const catalog = {
+    ...{ cat_id: '50', cat_name: 'Guides', item_id: '20', s_number: '1', addtime: '1', parent_cat_id: '0', level: '2' },
+    pages: [],
+    catalogs: [],
+  }
+  let moved = false
+  answer(api.item.myList, [tile])
+  answer(api.item.info, ({ item_id }) =>
+    item_id === '20' ? anItem({ item_id: '20', item_name: 'Handbook', menu: { pages: [], catalogs: [catalog] } }) : anItem(),
+  )
+  answer(api.page.view, () => aPage('4', moved ? { item_id: '20', cat_id: '50' } : {}))
+  answer(api.page.move, () => {
+    moved = true
+    return []
+  })
+  await show()
+  choose('Move to…')
+  const dialog = await screen.findByRole('dialog', { name: 'Move “Add a line” to' })
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Catalog').value).toBe('11')
+  const item = within(dialog).getByRole('combobox', { name: 'Item' })
+  fireEvent.keyDown(item, { key: 'ArrowDown' })
+  expect(await within(dialog).findByRole('option', { name: 'Handbook' })).toBeTruthy()
+  fireEvent.keyDown(item, { key: 'Escape' })
+  expect(within(dialog).queryByRole('listbox')).toBeNull()
+  fireEvent.keyDown(item, { key: 'ArrowDown' })
+  fireEvent.keyDown(item, { key: 'ArrowDown' })
+  fireEvent.keyDown(item, { key: 'Enter' })
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Guides' })).toBeTruthy())
+  fireEvent.change(within(dialog).getByLabelText('Catalog'), { target: { value: '50' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(document.title).toContain('Add a line - Handbook'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeTruthy()
+  expect(document.querySelector('.read-top .item')?.textContent).toBe('Handbook')
+  expect(asked.find(({ path }) => path === 'page/move')?.fields).toMatchObject({
+    ...{ item_id: '12', page_ids: '["4"]', to_item_id: '20', to_cat_id: '50' },
+  })
 })

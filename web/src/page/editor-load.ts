@@ -37,13 +37,17 @@ const placeOf = (item: Opened['item'], wanted: string, isNew: boolean) => (isNew
 export async function openPage({ item_id, page_id, copy_page_id, cat_id, history_id = '' }: Start): Promise<Opened> {
   const from = page_id === '0' ? copy_page_id : page_id
   const old = page_id !== '0' && history_id ? api.page.diff({ page_id, page_history_id: history_id }) : undefined
-  const [item, page, states] = await Promise.all([
-    api.item.info({ item_id }),
+  const [asked, page, states] = await Promise.all([
+    api.item.info({ item_id }).catch((refusal: Error) => refusal),
     from ? api.page.info({ page_id: from }) : undefined,
     // A version that is no longer kept does not hinder the editing.
     old?.catch(() => undefined),
   ])
   const state = states?.history_page
+  // At the old address of a page that has moved it is written in the item that it is in now.
+  const hasMoved = page && page_id !== '0' && (asked instanceof Error || asked.item_id !== page.item_id)
+  const item = hasMoved ? await api.item.info({ item_id: page.item_id }) : asked
+  if (item instanceof Error) throw item
   const sameItem = page?.item_id === item.item_id
   return {
     item,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { hasCatalog } from '../item/item-tree.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -102,7 +103,8 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
     if (!editing) return
     replaceText(editing, draft.text)
     content.setTitle(draft.title)
-    content.setCatalog(draft.cat_id)
+    // The page may have moved to another item since.
+    if (hasCatalog(item.menu, draft.cat_id)) content.setCatalog(draft.cat_id)
     if (draft.version) {
       saver.standOn(draft.version)
       version.current = draft.version

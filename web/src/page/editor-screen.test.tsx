@@ -122,6 +122,23 @@ it('opens a page, shows how it will look, and saves it with the version it stand
   expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
 })
 
+it('writes a page that has moved in the item it is in now, also where the old one is closed', async () => {
+  answer(api.page.info, { ...row, item_id: '8', cat_id: '5', attachment_count: '0', unique_key: '' })
+  answer(api.catalog.catListName, ({ item_id }) => [
+    { ...catalog, item_id: item_id ?? '', cat_id: item_id === '8' ? '5' : '3', cat_name: `Of ${item_id}` },
+  ])
+  answer(api.item.info, ({ item_id }) => {
+    if (item_id !== '8') throw new Error('closed')
+    return { ...item, item_id: '8', item_name: 'Handbook' }
+  })
+  openAt('/page/edit/7/12')
+  await text()
+  expect(await screen.findByRole('option', { name: 'Of 8' })).toBeTruthy()
+  expect(asked.filter((call) => call.path === 'item/info').map((call) => call.fields['item_id'])).toEqual(
+    expect.arrayContaining(['7', '8']),
+  )
+})
+
 it('gives a new page its address without losing a word typed meanwhile', async () => {
   const router = openAt('/page/edit/7/0?cat_id=3')
   const view = await text()

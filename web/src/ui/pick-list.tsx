@@ -21,24 +21,26 @@ interface Props {
   /** What stands here when there is nothing to choose from. */
   empty: string
   autoFocus?: boolean
+  /** Seen at a time. */
+  rows?: number
 }
 
 const ROW = 40
-const SEEN = 7
+const ROWS = 7
 const AROUND = 6
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** The row the key leads to, or undefined when the key is not the list's. */
-function next(key: string, at: number, last: number) {
+function next(key: string, at: number, last: number, seen: number) {
   if (key === 'ArrowDown') return Math.min(at + 1, last)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)
-  if (key === 'PageDown') return Math.min(at + SEEN, last)
-  if (key === 'PageUp') return Math.max(at - SEEN, 0)
+  if (key === 'PageDown') return Math.min(at + seen, last)
+  if (key === 'PageUp') return Math.max(at - seen, 0)
   return undefined
 }
 
 /** Many of many, thousands even: a search field over rows to tick. Arrows move, Enter ticks; only the rows in view exist. */
-export function PickList({ label, find, choices, chosen, onChange, empty, autoFocus }: Props) {
+export function PickList({ label, find, choices, chosen, onChange, empty, autoFocus, rows: seen = ROWS }: Props) {
   const t = useWords(pickWords)
   const ids = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -55,8 +57,8 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     .filter(({ choice, within }) => words.every((word) => within.includes(word)) && (!only || chosen.has(choice.id)))
     .map(({ choice }) => choice)
   const at = Math.min(active, rows.length - 1)
-  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - SEEN) - AROUND)
-  const shown = rows.slice(from, from + SEEN + 2 * AROUND)
+  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - seen) - AROUND)
+  const shown = rows.slice(from, from + seen + 2 * AROUND)
 
   /* The list may come later than the dialog it is in. */
   useEffect(() => {
@@ -73,7 +75,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     setActive(row)
     const box = list.current
     if (!box) return
-    const to = Math.max((row + 1) * ROW - (box.clientHeight || SEEN * ROW), Math.min(box.scrollTop, row * ROW))
+    const to = Math.max((row + 1) * ROW - (box.clientHeight || seen * ROW), Math.min(box.scrollTop, row * ROW))
     if (to !== box.scrollTop) box.scrollTop = to
     setTop(to)
   }
@@ -84,7 +86,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
   }
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const to = next(event.key, at, rows.length - 1)
+    const to = next(event.key, at, rows.length - 1, seen)
     const row = rows[at]
     if (to !== undefined) show(Math.max(to, 0))
     else if (event.key === 'Enter') row && toggle(row.id)
@@ -140,7 +142,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
         aria-multiselectable="true"
         aria-label={label}
         tabIndex={-1}
-        style={{ height: ROW * SEEN }}
+        style={{ height: ROW * seen }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
         <div role="presentation" style={{ height: rows.length * ROW }}>

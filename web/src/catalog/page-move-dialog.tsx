@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Info, pathTo } from '../item/item-tree.ts'
+import { type ApiError, api, requestId } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { ChooseField } from '../ui/choose-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
+import { PickList } from '../ui/pick-list.tsx'
+import { toast } from '../ui/toast.ts'
+import { Wrong } from '../ui/wrong.tsx'
+import { arrange, refreshTree } from './arrange.ts'
+import { CatalogField, SelectField } from './catalog-fields.tsx'
+import { useTarget } from './catalog-target.ts'
+import { pageMoveWords } from './page-move.words.ts'
+import { choicesOf, firstOf, others } from './tree-paths.ts'
+import { isMovable, isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
+
+interface Props {
+  info: Info
+  /** The page that is moved; without one the pages are chosen here. */
+  page_id?: string
+  onClose: () => void
+  /** The page is on the screen, which follows it to its new address; elsewhere the message offers the way there. */
+  isShown?: boolean
+}
+
+/** What a list of positions holds at most; further ones are reached by dragging. */
+const POSITIONS = 500
+
+/** Pages go to another catalog, of this item or of another one; a single page also before another of this item. */
+export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Props) {
+  const t = useWords(pageMoveWords)
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const go = useNavigate()
+  const here = useMemo(() => shapeOf(info), [info])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const target = useTarget(info)
+  const { item_id, item_name, isHere, shape } = target
+  const thing = page_id === undefined ? undefined : { page_id }
+  const now = thing && placeOf(here, thing)
+  const [parent, setParent] = useState(thing ? parentOf(here, thing) : ROOT)
+  const [before, setBefore] = useState(now?.before ?? ROOT)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const request_id = useRef(requestId())
+
+  const choices = useMemo(() => (shape ? choicesOf(shape, { page_id: page_id ?? '' }) : []), [shape, page_id])
+  const to_cat_id = shape && firstOf(shape, choices, parent)
+  const page_ids = page_id === undefined ? [...here.places.keys()].filter((id) => chosen.has(id)) : [page_id]
+  const name = page_ids.length === 1 ? nameOf(here, { page_id: page_ids[0] as string }) : ''
+  const waits = to_cat_id === undefined || busy || page_ids.length === 0
+
+  const perform = async () => {
+    if (to_cat_id === undefined) return
+    if (thing && isHere) {
+      onClose()
+      const place = { parent: to_cat_id, before }
+      if (!isSamePlace(here, thing, place)) void arrange({ queries, language, item_id }, thing, place)
+      return
+    }
+    setBusy(true)
+    setError('')
+    try {
+      const fields = { item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id }
+      await api.page.move({ ...fields, request_id: request_id.current })
+      const look = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
+      const isOffered = !isHere && !isShown
+      const to = isHere ? '' : item_name
+      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: look, lasts: 8000 } : {})
+      onClose()
+      refreshTree(queries)
+    } catch (problem) {
+      setError((problem as Error).message)
+      // Without an answer it may have happened all the same: the next try is the same one.
+      if ((problem as ApiError).code !== 0) request_id.current = requestId()
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={page_id === undefined ? t.titleAll : t.title(name)}
+      onClose={onClose}
+      onSubmit={() => void (waits || perform())}
+      actions={<FormFoot action={page_ids.length > 1 ? t.doAll(page_ids.length) : t.doMove} disabled={waits} onClose={onClose} />}
+    >
+      {page_id === undefined && (
+        <div className="field">
+          <PickList
+            {...{ label: t.pages, find: t.findPages, empty: t.noPages, chosen, onChange: setChosen }}
+            choices={pagesIn(info, here)}
+            rows={5}
+            autoFocus
+          />
+        </div>
+      )}
+      <ChooseField
+        label={t.item}
+        find={t.findItem}
+        {...target.items}
+        value={item_id}
+        onChange={(next) => {
+          target.setItem(next)
+          setParent(next === info.item_id && thing ? parentOf(here, thing) : ROOT)
+          setBefore(next === info.item_id ? (now?.before ?? ROOT) : ROOT)
+        }}
+      />
+      <CatalogField
+        label={t.catalog}
+        value={shape ? to_cat_id : ROOT}
+        choices={choices}
+        rootless={shape && !isOpenTo(shape, ROOT)}
+        disabled={!shape}
+        autoFocus={thing !== undefined}
+        onChange={(next) => {
+          setParent(next)
+          setBefore(isHere && next === now?.parent ? now.before : ROOT)
+        }}
+      />
+      {thing && isHere && (
+        <SelectField label={t.position} value={before} onChange={setBefore}>
+          {others(here, thing, to_cat_id ?? ROOT)
+            .slice(0, POSITIONS)
+            .map((id) => (
+              <option key={id} value={id}>
+                {t.beforeThis(nameOf(here, { page_id: id }))}
+              </option>
+            ))}
+          <option value={ROOT}>{t.atEnd}</option>
+        </SelectField>
+      )}
+      <p className="help" aria-live="polite">
+        {isHere ? t.stays : t.leaves(item_name, page_ids.length)}
+      </p>
+      <Wrong>{error || target.wrong}</Wrong>
+    </Dialog>
+  )
+}
+
+/** The pages that the reader may take away, in the order of the tree, each with the names of its catalogs. */
+const pagesIn = (info: Info, shape: Shape) =>
+  [...shape.places.keys()]
+    .filter((page_id) => isMovable(shape, { page_id }))
+    .map((id) => ({
+      ...{ id, text: nameOf(shape, { page_id: id }) },
+      more: (pathTo(info.menu, id) ?? []).map((catalog) => catalog.cat_name).join(' / '),
+    }))
