@@ -90,6 +90,11 @@ export const callWords: Words = {
       getKey: 'API key and token of an item',
       resetKey: ['Replace the API token of an item', 'The old one stops working at once.'],
       updateByApi: ['Write a page by API key', 'The same as `open/updatePage`.'],
+      insertCatalog: ['Create a catalog by API key', 'One of this name in this place is answered as it is.'],
+      editPage: [
+        'Write a page by API key and its number',
+        'Its older address is `item/page/edit`. Without `page_id` the page of this title in this catalog gets the text; without one it is made.',
+      ],
       pwd: 'Open an item by its visit password',
     },
   },

@@ -454,6 +454,7 @@ export const errors = {
     en: 'This item has a single page and no catalogs. Its page is changed under the title it has: {title}',
     zh: '该项目只有单个页面，不支持目录；更新该页面时请使用其现有标题：{title}',
   },
+  pushTitleTaken: { code: 10101, en: 'Another page in this catalog has this title', zh: '该目录中已有同名页面' },
   pushNothing: { code: 10101, en: 'Please say what to change', zh: '请指明要修改的内容' },
   tablesNone: { code: 10101, en: 'No table was found in table_info or table_detail', zh: 'table_info 与 table_detail 中没有数据表' },
   commentsNone: {

@@ -17,7 +17,7 @@ import {
   textOrNone,
 } from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'
-import { pushPage } from './open-fields.ts'
+import { editPage, insertCatalog, pushPage } from './open-fields.ts'
 import { PageInfo } from './page.ts'
 import { Shared } from './runapi.ts'
 
@@ -181,6 +181,9 @@ export const item = {
   resetKey: write('user', { item_id: id }, ItemKey),
   /** The same as open/updateItem. */
   updateByApi: pushPage,
+  insertCatalog,
+  /** Known to its clients as item/page/edit. */
+  editPage,
   /** item_id 0 with a page_id unlocks the item of that page. */
   pwd: write(
     'visitor',

@@ -19,7 +19,7 @@ import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { mayUploadByKeys } from './open/open.attachment.ts'
-import { fromComments, open } from './open/open.ts'
+import { fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { recycle } from './recycle/recycle.ts'
 import { flow } from './runapi/flow.ts'
@@ -40,7 +40,7 @@ export const rooms: Rooms = {
   update,
   user,
   ExtLogin,
-  item: { ...item, updateByApi: open.updateItem },
+  item: { ...item, ...itemByKeys },
   itemGroup,
   member,
   team,

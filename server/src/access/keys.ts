@@ -63,6 +63,13 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
 /** The same for what changes something: archived items are only read. */
 export const mustWriteByKeys = (input: Keys, ctx: Ctx): Promise<ItemHead> => mustHoldKeys(input, ctx, true)
 
+/** The same where the item may be named as well: it is that of the pair, or nothing. */
+export async function mustWriteNamed(input: Keys & { item_id: number }, ctx: Ctx): Promise<ItemHead> {
+  const item = await mustWriteByKeys(input, ctx)
+  if (input.item_id !== 0 && input.item_id !== item.item_id) throw new Refusal('notFound')
+  return item
+}
+
 /** Whether a whole pair was sent; of half a one nothing is looked at, for a header of this name may be another program's. */
 export function hasKeys(input: Keys, ctx: Pick<Ctx, 'headers'>) {
   const { api_key, api_token } = keysIn(input, ctx)

@@ -26,7 +26,7 @@ const CAPTCHA_FROM_ALL = 200
 const HITS = 50
 const HITS_MINE = 200
 
-export const item: Omit<Rooms['item'], 'updateByApi'> = {
+export const item: Omit<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
   add,
   info,
   ...life,

@@ -17,6 +17,11 @@ it.each([
   ['/server/../Public/Uploads/2026-11-20/6b00.png?x=1', '/api/attachment/visitfile?uploaded=2026-11-20%2F6b00.png'],
   ['/Public/Uploads/a%20b/%E5%9B%BE.png', '/api/attachment/visitfile?uploaded=a+b%2F%E5%9B%BE.png'],
   ['/Public/Uploads/', '/Public/Uploads/'],
+  ['/api/item/page/edit?x=1', '/api/item/editpage?x=1'],
+  ['/server/api/Item/Page/Edit', '/api/item/editpage'],
+  ['/server/index.php?s=/api/item/page/edit&x=1', '/api/item/editpage?x=1'],
+  ['/server/?s=/Api/Item/page/edit/x/1', '/api/item/editpage?x=1'],
+  ['/api/item/page/other', '/api/item/page/other'],
 ])('%s', (given, served) => {
   expect(servedAt(given, '')).toBe(served)
 })

@@ -6,6 +6,8 @@ import { decoded, mockCall } from './address-mock.ts'
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
 const UNPLAIN = /[;%\\]|\/\//
+/** The one call whose address has three parts. */
+const EDIT_PAGE = /^\/(?:server\/)?api\/item\/page\/edit$/i
 /** A file where ShowDoc kept it; its own links lead there through the folder of its programs. */
 const UPLOADED = /^\/(?:server\/\.\.\/)?Public\/Uploads\/([^?]+)$/
 /** The call named after the program instead of in its query. */
@@ -26,6 +28,7 @@ export function servedAt(url: string, base: string): string {
   const uploaded = UPLOADED.exec(path)?.[1]
   if (uploaded) return at('attachment', 'visitfile', String(new URLSearchParams({ uploaded: decoded(uploaded) })))
   if (!UNPLAIN.test(path)) {
+    if (EDIT_PAGE.test(path)) return at('item', 'editpage', query)
     const call = CALL.exec(path)
     if (call) return at(call[1] as string, call[2] as string, query)
     if (ALIAS.test(path)) {
@@ -50,6 +53,7 @@ function byName(query: string): string | undefined {
   const parts = (fields.get('s') ?? '').split('/').filter(Boolean)
   if (parts[0]?.toLowerCase() !== 'api' || parts.length < 3) return undefined
   fields.delete('s')
+  if (EDIT_PAGE.test(`/${parts.slice(0, 4).join('/')}`)) parts.splice(2, 2, 'editPage')
   const [, controller, action, ...pairs] = parts as [string, string, string, ...string[]]
   for (let n = 0; n + 1 < pairs.length; n += 2) if (!fields.has(pairs[n] as string)) fields.set(pairs[n] as string, pairs[n + 1] as string)
   return /^[\w-]+$/.test(controller + action) ? at(controller, action, fields.toString()) : undefined

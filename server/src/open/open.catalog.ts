@@ -1,16 +1,35 @@
 import { Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
-import { API, mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
+import type { ItemHead } from '../access/access.store.ts'
+import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../catalog/catalog.rules.ts'
 import { insertCatalog, removeCatalogs, saveCatalogs } from '../catalog/catalog.store.ts'
 import { takeTree } from '../catalog/catalog.tree.store.ts'
 import { treeOf } from '../item/item.tree.ts'
-import type { Rooms } from '../lib/context.ts'
+import type { Ctx, Rooms } from '../lib/context.ts'
 import { Sent } from '../lib/encode.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages, pagesIn } from '../page/page.store.ts'
 import { onlyTitle } from './open.page.store.ts'
 
 type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>
+
+type Created = Pick<Parameters<Catalogs['createCatalog']>[0], 'cat_name' | 'parent_cat_id' | 's_number'>
+
+async function createIn({ item_id, item_type }: ItemHead, { parent_cat_id, cat_name, s_number }: Created, ctx: Ctx) {
+  if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
+  return ctx.store.write(async (trx) => {
+    const all = await takeTree(trx, item_id, ctx.now())
+    const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
+    const level = levelBelow(all, parent_cat_id)
+    return (
+      same.sort((a, b) => a.cat_id - b.cat_id)[0] ??
+      insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+    )
+  })
+}
+
+export const insertCatalogByKeys: Rooms['item']['insertCatalog'] = async (input, ctx) =>
+  createIn(await mustWriteNamed(input, ctx), input, ctx)
 
 export const catalogs: Catalogs = {
   /** The finished menu, as item/info sends it. */
@@ -21,20 +40,7 @@ export const catalogs: Catalogs = {
     return new Sent(Buffer.from(`{"error_code":0,"error_message":"","data":${text}}`), headers)
   },
 
-  async createCatalog(input, ctx) {
-    const { item_id, item_type } = await mustWriteByKeys(input, ctx)
-    if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
-    const { parent_cat_id, cat_name, s_number } = input
-    return ctx.store.write(async (trx) => {
-      const all = await takeTree(trx, item_id, ctx.now())
-      const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
-      const level = levelBelow(all, parent_cat_id)
-      return (
-        same.sort((a, b) => a.cat_id - b.cat_id)[0] ??
-        insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
-      )
-    })
-  },
+  createCatalog: async (input, ctx) => createIn(await mustWriteByKeys(input, ctx), input, ctx),
 
   async updateCatalog(input, ctx) {
     const { item_id } = await mustWriteByKeys(input, ctx)

@@ -73,7 +73,7 @@ export function markdownOf(comment: Comment, language: Language): string {
 }
 
 export const pageOfComment = (comment: Comment, language: Language): Pushed => ({
-  names: namesIn({ cat_name: comment.catalog }),
+  place: namesIn({ cat_name: comment.catalog }),
   page_title: titleOf(comment.title),
   page_content: markdownOf(comment, language),
   s_number: isId(comment.number) ? Number(comment.number) || undefined : undefined,

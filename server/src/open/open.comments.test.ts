@@ -76,7 +76,7 @@ describe('the page of a comment', () => {
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
-    expect(pageOfComment(login as never, 'zh')).toMatchObject({ names: ['Auto', 'Users'], page_title: 'User login', s_number: 7 })
+    expect(pageOfComment(login as never, 'zh')).toMatchObject({ place: ['Auto', 'Users'], page_title: 'User login', s_number: 7 })
   })
 
   it('keeps descriptions whole, bars inside their cells, and long numbers as they are', () => {

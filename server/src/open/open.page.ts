@@ -1,12 +1,12 @@
 import { CONTENT_MAX, NAME_MAX, Refusal } from '@sheaf/contract'
-import { API, mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
+import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { touchItem } from '../item/item.store.ts'
 import type { Rooms } from '../lib/context.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages } from '../page/page.store.ts'
 import { pageAnywhere, pageInItem } from './open.page.store.ts'
 import { namesIn } from './open.place.ts'
-import { push } from './open.push.ts'
+import { edit, push } from './open.push.ts'
 
 /** A title by which a page is found again: a page pushed without one would be found by nobody. */
 export function titleOf(sent: string): string {
@@ -26,7 +26,15 @@ function contentOf(sent: string): string {
 const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
   const item = await mustWriteByKeys(input, ctx)
   const page_title = titleOf(input.page_title || input.title)
-  return push(item, { names: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
+  return push(item, { place: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
+}
+
+/** By number, and so in the place that is named or the one it has; a new one by its title and place. */
+export const editPage: Rooms['item']['editPage'] = async (input, ctx) => {
+  const item = await mustWriteNamed(input, ctx)
+  const { page_id, cat_id, s_number } = input
+  const text = { page_title: titleOf(input.page_title), page_content: contentOf(input.page_content), s_number }
+  return page_id ? edit(item, page_id, { ...text, cat_id }, ctx) : push(item, { ...text, place: cat_id ?? 0 }, ctx)
 }
 
 type Pages = Pick<Rooms['open'], 'updatePage' | 'updateItem' | 'getPage' | 'deletePage'>

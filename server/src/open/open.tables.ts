@@ -13,11 +13,11 @@ export const updateDbItem: Rooms['open']['updateDbItem'] = (input, ctx) =>
     const item = await mustWriteByKeys(input, ctx)
     const tables = tablesIn(input.table_info, input.table_detail, input.table_index)
     if (tables.length === 0) throw new Refusal('tablesNone')
-    const names = namesIn(input)
+    const place = namesIn(input)
     const { s_number } = input
     const sources = tables.map((table) => ({
       title: table.name,
-      page: () => ({ names, page_title: titleOf(table.name), page_content: markdownOf(table, headings), s_number }),
+      page: () => ({ place, page_title: titleOf(table.name), page_content: markdownOf(table, headings), s_number }),
     }))
     return pushAll(item, sources, answer, ctx)
   })

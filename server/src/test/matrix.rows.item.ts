@@ -1,6 +1,6 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from './matrix.case.ts'
-import { pushRows, readBy } from './matrix.rows.open.ts'
+import { editRows, insertRows, pushRows, readBy } from './matrix.rows.open.ts'
 import { searchers } from './matrix.rows.search.ts'
 import { VISIT_PASSWORD, type World } from './matrix.world.ts'
 
@@ -56,6 +56,8 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
     getKey: [{ who: 'manage', tells: ['key'], fields: it }],
     resetKey: [{ who: 'change', fields: it }],
     updateByApi: pushRows,
+    insertCatalog: insertRows,
+    editPage: editRows,
     pwd: [
       { who: 'everybodyOfAPrivate', roles: ['V', 'Vk', 'U', 'CR', 'X'], counts: ['throttle'], fields: ({ item_id }) => open(item_id) },
       { who: 'everybodyOfAPrivate', roles: ['V', 'U'], counts: ['throttle'], fields: ({ domain }) => open(domain) },

@@ -35,6 +35,18 @@ const inWords: Case[] = [{ who: 'anyone', once: true, fields: () => ({}) }]
 
 export const pushRows = keyed(() => ({ cat_name: 'Guides', page_title: 'Start', page_content: 'Pushed' }))
 
+const text = { page_title: 'Start', page_content: 'Pushed' }
+export const insertRows = [
+  ...keyed(({ item_id, cats }) => ({ item_id, cat_name: 'Name', parent_cat_id: cats.own })),
+  ...unknown(({ elsewhere }) => ({ item_id: elsewhere, cat_name: 'Name' })),
+]
+export const editRows = [
+  ...keyed(({ item_id, pages, cats }) => ({ ...text, item_id, page_id: pages.other, cat_id: cats.own }), { tells: ['rest'] }),
+  ...keyed(({ cats }) => ({ ...text, page_id: '', cat_id: cats.own })),
+  ...unknown(({ binned }) => ({ ...text, page_id: binned })),
+  ...unknown(({ elsewhere, pages }) => ({ ...text, item_id: elsewhere, page_id: pages.own })),
+]
+
 export const openRows: { [G in 'open' | 'fromComments']: Rows<Contract[G]> } = {
   open: {
     updatePage: pushRows,

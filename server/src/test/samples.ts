@@ -89,6 +89,14 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getKey: { fields: ({ item_id }) => ({ item_id }), writes: ['item_key'] },
     resetKey: { fields: ({ item_id }) => ({ item_id }) },
     updateByApi: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    insertCatalog: {
+      fields: ({ item_id, cat_id, keys }) => ({ item_id, cat_name: 'Name', parent_cat_id: cat_id, s_number: '9', ...keys }),
+    },
+    editPage: {
+      fields: ({ item_id, page_id, cat_id, keys }) => ({
+        ...{ item_id, page_id, cat_id, page_title: 'Start', page_content: 'Pushed', s_number: '9', ...keys },
+      }),
+    },
     pwd: { fields: ({ item_id, page_id }) => ({ item_id, page_id, password: 'x', v_code: '', refer_url: '' }) },
   },
   itemGroup: {

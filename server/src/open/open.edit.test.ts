@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aCatalog, anItem, aPage, archive } from '../test/given.ts'
+import { onEachDatabase, type Person } from '../test/product.ts'
+import { aRobot, outlineOf } from '../test/robot.ts'
+
+type Fields = Record<string, string>
+
+onEachDatabase('programs that name catalogs and pages by number', (product) => {
+  let alice: Person
+  beforeAll(async () => {
+    alice = await product.user('alice')
+  })
+  const here = async (more: Fields = {}) => {
+    const item_id = await anItem(alice, more)
+    const robot = await aRobot(product, alice, item_id)
+    const insert = (cat_name: string, parent_cat_id = '0', named: Fields = { item_id }) =>
+      robot.call('item/insertCatalog', { cat_name, parent_cat_id, ...named })
+    const edit = (fields: Fields) => robot.call('item/page/edit', { item_id, page_title: 'Create', page_content: 'one', ...fields })
+    return { ...robot, item_id, insert, edit }
+  }
+
+  it('make a catalog, or are told of the one of this name that is there', async () => {
+    const { item_id, insert } = await here()
+    const orders = (await insert('Orders')).data
+    expect(orders).toMatchObject({ cat_id: expect.stringMatching(/^\d+$/), cat_name: 'Orders', item_id, parent_cat_id: '0', level: '2' })
+    const below = await insert('Refunds', orders?.['cat_id'])
+    expect(below).toMatchObject({ error_code: 0, data: { parent_cat_id: orders?.['cat_id'], level: '3' } })
+    for (const parent of ['0', '', 'undefined', 'null']) expect((await insert('Orders', parent)).data).toEqual(orders)
+    expect((await insert('Orders', '0', {})).data).toEqual(orders)
+    expect(await outlineOf(alice, item_id)).toEqual(['Orders/', 'Orders/Refunds/'])
+  })
+
+  it('write a page by its number, with a state before and the author API', async () => {
+    const { item_id, insert, edit } = await here()
+    const cat_id = (await insert('Orders')).data?.['cat_id'] ?? ''
+    const made = (await edit({ page_id: '', cat_id })).data ?? {}
+    expect(made).toMatchObject({ item_id, cat_id, page_title: 'Create', page_content: 'one', author_username: 'API', version: '1' })
+    const page_id = made['page_id'] ?? ''
+    const changed = await edit({ page_id, page_title: 'Create an order', page_content: 'two & <b>' })
+    expect(changed).toMatchObject({ error_code: 0, data: { page_id, cat_id, page_title: 'Create an order', version: '2' } })
+    const moved = await edit({ page_id, cat_id: '0', page_title: 'Create an order', page_content: 'two & <b>', s_number: '3' })
+    expect(moved.data).toMatchObject({ page_id, cat_id: '0', s_number: '3', version: '3' })
+    expect((await alice.api.page.info({ page_id })).page_content).toBe('two & <b>')
+    expect((await alice.api.page.history({ page_id })).map((state) => [state.page_title, state.page_content])).toEqual([
+      ['Create an order', 'two & <b>'],
+      ['Create', 'one'],
+    ])
+    expect(await outlineOf(alice, item_id)).toEqual(['Create an order', 'Orders/'])
+  })
+
+  it('make no second page of a title in one place, and nothing of what is there already', async () => {
+    const { item_id, edit } = await here()
+    const first = (await edit({ page_id: '' })).data
+    for (const page_id of ['', '0', 'undefined', 'null']) expect((await edit({ page_id })).data).toEqual(first)
+    expect((await edit({ page_id: first?.['page_id'] ?? '' })).data).toEqual(first)
+    const other = (await edit({ page_title: 'Cancel' })).data?.['page_id'] ?? ''
+    expect(await edit({ page_id: other, page_title: 'Create' })).toMatchObject({ error_code: 10101, data: null })
+    expect(await outlineOf(alice, item_id)).toEqual(['Create', 'Cancel'])
+    const many = await Promise.all(Array.from({ length: 8 }, (_, n) => edit({ page_title: 'At once', page_content: `text ${n}` })))
+    expect(new Set(many.map((one) => one.data?.['page_id'])).size).toBe(1)
+  })
+
+  it('find what they change by its words, and the files it names', async () => {
+    const { item_id, edit } = await here()
+    const page_id = (await edit({})).data?.['page_id'] ?? ''
+    await edit({ page_id, page_title: 'Quince', page_content: 'marmalade' })
+    for (const keyword of ['quince', 'marmalade'])
+      expect((await alice.api.item.info({ item_id, keyword })).menu.pages).toMatchObject([{ page_id }])
+    expect((await alice.api.item.info({ item_id, keyword: 'one' })).menu.pages).toEqual([])
+  })
+
+  it('reach nothing of another item, and no place that is none', async () => {
+    const { item_id, insert, edit } = await here()
+    const foreign = await anItem(alice)
+    const [page, catalog] = [await aPage(alice, foreign), await aCatalog(alice, foreign)]
+    const calls = [
+      edit({ page_id: page }),
+      edit({ item_id: foreign }),
+      edit({ item_id: foreign, page_id: page }),
+      edit({ cat_id: catalog }),
+      edit({ page_id: (await edit({})).data?.['page_id'] ?? '', cat_id: catalog }),
+      edit({ page_id: '2147483647' }),
+      edit({ page_title: ' ' }),
+      edit({ page_content: ' ' }),
+      edit({ page_title: 'x'.repeat(256) }),
+      insert('A', catalog),
+      insert('A', '0', { item_id: foreign }),
+      insert(' '),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ error_code: 10101, data: null })
+    expect([await outlineOf(alice, item_id), await outlineOf(alice, foreign)]).toEqual([['Create'], ['Start', 'Guides/']])
+    expect((await alice.api.page.info({ page_id: page })).page_content).toBe('Hello')
+  })
+
+  it('need the pair, and an item that can be changed', async () => {
+    const { item_id, keys, send, insert, edit } = await here()
+    const page_id = (await edit({})).data?.['page_id'] ?? ''
+    for (const pair of [{}, { ...keys, api_token: 'x' }, { api_key: keys.api_key }])
+      for (const path of ['item/insertCatalog', 'item/page/edit']) {
+        const fields = { item_id, cat_name: 'A', page_title: 'A', page_content: 'A', ...pair }
+        expect((await send(path, fields)).json()).toMatchObject({ error_code: 10306, data: null })
+      }
+    await archive(product, item_id)
+    for (const late of [edit({ page_id, page_content: 'late' }), edit({ page_title: 'Late' }), insert('Late')])
+      expect(await late).toMatchObject({ error_code: 10103, data: null })
+    expect(await outlineOf(alice, item_id)).toEqual(['Create'])
+  })
+
+  it('change the one page of an item that has no other, whose title is that of the item', async () => {
+    const { item_id, insert, edit, call } = await here({ item_type: '2' })
+    const { page_id = '' } = (await call('open/getPage', { page_title: 'Manual' })).data ?? {}
+    expect(await edit({ page_title: 'Second' })).toMatchObject({ error_code: 10101 })
+    expect(await insert('A')).toMatchObject({ error_code: 10101 })
+    expect(await edit({ page_id, page_title: 'Handbook', page_content: '# all' })).toMatchObject({ error_code: 0 })
+    expect((await alice.api.item.info({ item_id })).item_name).toBe('Handbook')
+    expect(await outlineOf(alice, item_id)).toEqual(['Handbook'])
+  })
+
+  it('find the call under each of its addresses', async () => {
+    const { item_id, keys } = await here()
+    const payload = new URLSearchParams({ ...keys, item_id, page_title: 'Anywhere', page_content: 'x' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const url of [
+      '/api/item/page/edit',
+      '/Api/Item/Page/Edit',
+      '/server/api/item/page/edit',
+      '/server/index.php?s=/api/item/page/edit',
+      '/server/?s=/Api/Item/page/edit&x=1',
+      '/server/index.php/api/item/page/edit',
+      '/api/item/editPage',
+    ])
+      expect([url, (await product.send({ method: 'POST', url, payload, headers })).json().error_code]).toEqual([url, 0])
+    expect((await product.send({ url: `/api/item/page/edit?${payload}` })).statusCode).toBe(405)
+    expect((await product.send({ method: 'POST', url: '/api/item/page/nothing', payload, headers })).statusCode).toBe(404)
+  })
+})
