@@ -27,7 +27,7 @@ const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/waiting.ts'],
+    setupFiles: ['web/src/test/patience.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,

@@ -16,7 +16,10 @@ if (!(minutes > 0)) {
 }
 
 const kept = at('test', 'random.known.json')
-const listed = spawnSync('git', ['grep', '-l', '--untracked', 'assertProperty(', '--', '*.test.ts', '*.test.tsx'], { cwd: at(), encoding: 'utf8' })
+const listed = spawnSync('git', ['grep', '-l', '--untracked', 'assertProperty(', '--', '*.test.ts', '*.test.tsx'], {
+  cwd: at(),
+  encoding: 'utf8',
+})
 const files = listed.stdout.split('\n').filter(Boolean)
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-fuzz-'))
 const end = Date.now() + minutes * 60_000
