@@ -383,6 +383,7 @@ paths:
     ['a.json', '[1]', 'importKind'],
     ['a.json', '{"openapi": "3.0.0",', 'importJson'],
     ['a.yaml', 'openapi: 3.0.0\n\tx: [', 'importYaml'],
+    ['a.yaml', `openapi: 3.0.0\nx: ${'['.repeat(100_000)}`, 'importYaml'],
     ['a.yaml', `openapi: 3\n${'a'.repeat(10_000_001)}`, 'importTextTooBig'],
     ['a.json', `{"openapi":"${'a'.repeat(24_000_001)}"}`, 'importTextTooBig'],
   ])('%s that is none is refused kindly', (name, text, error) => {
