@@ -15,7 +15,7 @@ await build({
   ssr: { noExternal: true, external: ['better-sqlite3', 'mysql2', 'pg'] },
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node22',
     outDir,
     emptyOutDir: true,
     reportCompressedSize: false,

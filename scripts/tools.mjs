@@ -1,4 +1,4 @@
-// What the other scripts share. Runs on any Node from 20 on, before anything is installed.
+// What the other scripts share. Runs before anything is installed, on Node 20 still.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,10 +16,20 @@ export const small = { MALLOC_ARENA_MAX: '2' }
 
 const [major] = process.versions.node.split('.').map(Number)
 
-/** Says clearly what is missing instead of failing somewhere later. */
+/**
+ * Says clearly what is missing instead of failing somewhere later. Node 20 gets no security fixes any more, but it only starts the
+ * Node that Sheaf brings and runs on, so it is a reason to say something and not to stop.
+ */
 export function mustBeUsable() {
-  if (major >= 20) return
-  console.error(`Sheaf needs Node 20 or newer to start itself; this is ${process.versions.node}. See https://nodejs.org`)
+  if (major >= 22) return
+  const { node: version } = process.versions
+  if (major >= 20) {
+    console.error(
+      `Node ${version} is no longer maintained: please install Node 22 or newer from https://nodejs.org. Sheaf itself runs on Node 24.`,
+    )
+    return
+  }
+  console.error(`Sheaf needs Node 22 or newer to start itself; this is ${version}. See https://nodejs.org`)
   process.exit(1)
 }
 

@@ -39,7 +39,7 @@ export const pushWords = words({
       'The script reads the tables of a MySQL or MariaDB database with their columns, comments and indexes, and pushes a page for each. Say at its beginning how to reach the database. For PostgreSQL and SQLite take sheaf-push.',
 
     pushText:
-      'One command for every system with Node.js 20 and newer. It reads comments in any language as well as PostgreSQL, MySQL, MariaDB and SQLite, lists pages whose source is gone, and names tags it does not know.',
+      'One command for every system with Node.js 22 and newer. It reads comments in any language as well as PostgreSQL, MySQL, MariaDB and SQLite, lists pages whose source is gone, and names tags it does not know.',
     pushComments: 'Comments in a folder',
     pushDatabase: 'Tables of a database',
 
@@ -85,7 +85,7 @@ export const pushWords = words({
       '脚本读取 MySQL 或 MariaDB 的数据表及其字段、注释与索引，每张表推送为一个页面。请先在脚本开头填写数据库的连接方式。PostgreSQL 与 SQLite 请使用 sheaf-push。',
 
     pushText:
-      '一条命令，适用于所有装有 Node.js 20 及以上版本的系统。支持任意语言的代码注释，以及 PostgreSQL、MySQL、MariaDB 与 SQLite；会列出来源已不存在的页面，并指出无法识别的标签。',
+      '一条命令，适用于所有装有 Node.js 22 及以上版本的系统。支持任意语言的代码注释，以及 PostgreSQL、MySQL、MariaDB 与 SQLite；会列出来源已不存在的页面，并指出无法识别的标签。',
     pushComments: '目录中的注释',
     pushDatabase: '数据库中的表',
 
