@@ -2,20 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { render } from '../index.ts'
+import { dangers, isRegular } from '../test/dangers.ts'
 import { apiPageMarkdown, apiPageText } from './api-page.ts'
 import { beautify } from './beautify.ts'
 import { methodOf } from './method.ts'
 
 const page = (more: object = {}, info: object = {}) =>
   JSON.stringify({ info: { from: 'runapi', method: 'post', url: 'http://a/b', ...info }, request: {}, response: {}, ...more })
-
-/** Elements and attributes of the HTML that a browser could act on. */
-function dangers(html: string): string[] {
-  const tags = html.match(/<[^>]*>/g)?.join('') ?? ''
-  const bad =
-    /<\/?(?:script|style|iframe|object|embed|form|meta|base|link|textarea|template)\b|\son\w+\s*=|(?:href|src)="\s*(?:javascript|vbscript|data:text)/gi
-  return [...(tags.match(bad) ?? []), ...(html.replace(/<[^<>]*>/g, '').includes('<') ? ['a loose <'] : [])]
-}
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -61,6 +54,7 @@ describe('S68, S69: nothing that stands in a field leaves it', () => {
     const content = page(everywhere, { description: text, remark: text, url: `http://a/${text}`, title: text })
     const { html, headings } = await render(content, { language: 'en', shared: JSON.stringify({ header: [row] }) })
     expect(dangers(html)).toEqual([])
+    expect(isRegular(html)).toBe(true)
     const ours = [
       'Authorization',
       'Path variables',
@@ -150,6 +144,7 @@ describe('never throws', () => {
         const content = isCut ? whole.slice(0, whole.length / 2) : whole
         const { html } = await render(content, { language: 'zh', shared: JSON.stringify(shared) })
         expect(dangers(html)).toEqual([])
+        expect(isRegular(html)).toBe(true)
         apiPageText(content)
         methodOf(content)
       }),
@@ -208,6 +203,7 @@ describe('what is no such page', () => {
     expect(html).toContain('class="code"')
     expect(html).toContain('&lt;script&gt;```')
     expect(dangers(html)).toEqual([])
+    expect(isRegular(html)).toBe(true)
   })
 })
 
