@@ -18,6 +18,7 @@ import { isFull } from './disk.ts'
 import { everywhere } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type Patience, usual } from './patience.ts'
+import { boundReaders, endIdle, type Room, usualRoom } from './readers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +31,11 @@ declare module 'fastify' {
 const SLOW = 1000
 
 /** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
-export function makeApp({ config, log }: Pick<House, 'config' | 'log'>, patience: Patience = usual): FastifyInstance {
+export function makeApp(
+  { config, log }: Pick<House, 'config' | 'log'>,
+  patience: Patience = usual,
+  room: Room = usualRoom,
+): FastifyInstance {
   const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,14 +50,14 @@ export function makeApp({ config, log }: Pick<House, 'config' | 'log'>, patience
   const app: FastifyInstance = fastify(options)
   // The longest any request may take to arrive: an import of hundreds of megabytes over a slow line.
   app.server.requestTimeout = 15 * 60_000
-  // Bytes that nobody takes are given up; a connection that waits for us is not.
-  app.server.setTimeout(patience.idle, (socket) => void (socket.writableLength > 0 && socket.destroy()))
+  endIdle(app, patience)
   app.removeAllContentTypeParsers()
   // A body is read where it is known who sends it and how large it may be (body.receive.ts).
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   void app.register(multipart)
-  app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  boundReaders(app, config.TRUST_PROXY !== undefined, room)
+  app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
   if (config.PUBLIC_URL?.startsWith('https:'))
     app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
   app.addHook('onResponse', async (request, reply) => report(request, reply))
@@ -88,7 +93,9 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code } = errors[refusal.error]
   const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
+  // The answer that was not given may have been packed.
   return reply
+    .removeHeader('content-encoding')
     .code(code < 1000 ? code : 200)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
