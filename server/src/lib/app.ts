@@ -11,11 +11,12 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { servedAt } from './address.ts'
+import { awayPage } from './away-page.ts'
 import { BrokenOff } from './body.receive.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { isFull } from './disk.ts'
-import { everywhere } from './headers.ts'
+import { everywhere, policy } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type Patience, usual } from './patience.ts'
 import { boundReaders, endIdle, type Room, usualRoom } from './readers.ts'
@@ -93,6 +94,18 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code } = errors[refusal.error]
   const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
+  if (refusal.error === 'databaseAway' && isVisit(request)) {
+    const page = awayPage(languageOf(request.headers))
+    return reply
+      .code(code)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        'retry-after': '15',
+      })
+      .send(page)
+  }
   // The answer that was not given may have been packed.
   return reply
     .removeHeader('content-encoding')
@@ -101,6 +114,10 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     .header('cache-control', 'no-store')
     .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data }))
 }
+
+/** Somebody opens a page, and no program asks for data. */
+const isVisit = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api/') && String(headers.accept).includes('text/html')
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

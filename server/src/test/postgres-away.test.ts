@@ -88,6 +88,18 @@ describe('a PostgreSQL that comes and goes', () => {
     for (const end of await Promise.allSettled(calls))
       expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
     expect(await (send({ url: '/healthz' }) as Promise<{ statusCode: number }>)).toMatchObject({ statusCode: 503 })
+    for (const [language, words] of [
+      ['en-US', 'Back in a moment'],
+      ['zh-CN', '稍后即可恢复'],
+    ] as const) {
+      const page = await (send({ url: `/${item_id}`, headers: { accept: 'text/html,*/*', 'accept-language': language } }) as Promise<{
+        statusCode: number
+        headers: Record<string, string>
+        body: string
+      }>)
+      expect([page.statusCode, page.headers['content-type'], page.headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '15'])
+      expect(page.body).toContain(words)
+    }
   }
 
   it('R20: stopped: every call says so, and all goes on by itself when it is back', async () => {
