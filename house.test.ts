@@ -49,6 +49,7 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/member': [],
     'server/notice': [],
     'server/search': ['find.ts', 'snippet.ts'],
+    'server/team': [],
     'server/user': [],
   },
   'server/catalog': { 'server/page': [], 'server/item': [], 'server/attachment': [], 'server/notice': [] },

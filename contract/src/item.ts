@@ -176,7 +176,8 @@ export const item = {
   /** These three ask for the acting user's own password. */
   delete: write('user', { item_id: id, password: text(1000) }, z.number()),
   archive: write('user', { item_id: id, password: text(1000) }, z.number()),
-  attorn: write('user', { item_id: id, username: text(), password: text(1000) }, ItemRow),
+  /** `unbind` also takes away the teams of everybody but the new owner, who could let themselves in again by them. */
+  attorn: write('user', { item_id: id, username: text(), password: text(1000), unbind: flag }, ItemRow),
   getKey: read('user', { item_id: id }, ItemKey),
   resetKey: write('user', { item_id: id }, ItemKey),
   /** The same as open/updateItem. */

@@ -116,6 +116,22 @@ onEachDatabase('the life of an item', (product) => {
     await areRefused([alice.api.item.info({ item_id }), give(alice.username)], 10303)
   })
 
+  it('goes without the teams that would let others in again, when that is wanted', async () => {
+    const teamsAfter = async (unbind: string) => {
+      const item_id = await anItem(alice, { password: 'sesame' })
+      await aTeamMember(product, item_id, alice)
+      await aTeamMember(product, item_id, bob)
+      await alice.api.item.attorn({ item_id, username: bob.username, password: PASSWORD, unbind })
+      return { item_id, teams: (await bob.api.teamItem.getList({ item_id })).map(({ username }) => username) }
+    }
+    const kept = await teamsAfter('')
+    expect(kept.teams.sort()).toEqual([alice.username, bob.username].sort())
+    expect(await alice.api.item.info({ item_id: kept.item_id })).toMatchObject({ item_edit: true })
+    const { item_id, teams } = await teamsAfter('1')
+    expect(teams).toEqual([bob.username])
+    await areRefused([alice.api.item.info({ item_id })], 10303)
+  })
+
   it('S79: has one pair of keys, of 128 random bits each; a new pair ends the old one', async () => {
     const item_id = await anItem(alice)
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => alice.api.item.getKey({ item_id })))

@@ -52,10 +52,10 @@ export const life: Life = {
     return 1
   },
 
-  async attorn({ item_id, username, password }, ctx) {
+  async attorn({ item_id, username, password, unbind }, ctx) {
     const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    return handOver(ctx, item, username)
+    return handOver(ctx, item, username, unbind)
   },
 
   async getKey({ item_id }, ctx) {

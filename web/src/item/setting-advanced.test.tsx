@@ -24,6 +24,7 @@ const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
 beforeEach(() => {
   answer(api.item.detail, anItem())
+  answer(api.teamItem.getList, [])
   answer(api.user.allUser, [
     { uid: '1', username: 'lena', name: 'Lena Hartwig' },
     { uid: '2', username: 'noah', name: 'Noah Park' },
@@ -78,6 +79,24 @@ describe('Transfer', () => {
     type(dialog, /sign-in password/, password)
     press(dialog, 'Transfer item')
   }
+
+  const aTeam = (team_name: string, username: string) => ({
+    ...{ id: '3', team_id: '4', team_name, uid: '1', username, addtime: '', last_update_time: '' },
+  })
+
+  it('names the teams that keep their rights, and unbinds them when that is wanted', async () => {
+    answer(api.teamItem.getList, [aTeam('Docs', 'lena'), aTeam('Backend', 'noah')])
+    answer(api.item.attorn, anItem({ uid: '2', username: 'noah' }))
+    const dialog = await start('Transfer')
+    expect(await dialog.findByText(/keep their rights: Docs \(of lena\), Backend \(of noah\)/)).toBeTruthy()
+    type(dialog, /new owner/, 'noah')
+    expect(await dialog.findByText(/keep their rights: Docs \(of lena\)\./)).toBeTruthy()
+    fireEvent.click(dialog.getByLabelText('Unbind these teams'))
+    clock()
+    hand(dialog, 'noah')
+    expect(await screen.findByText('“Orders” now belongs to noah')).toBeTruthy()
+    expect(sent('item/attorn')).toEqual([{ item_id: '7', username: 'noah', password: 'horse battery', unbind: '1' }])
+  })
 
   it('hands the item over', async () => {
     answer(api.item.attorn, anItem({ uid: '2', username: 'noah' }))

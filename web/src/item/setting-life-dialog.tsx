@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, api } from '../lib/api.ts'
+import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
@@ -31,6 +32,8 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
   const form = useRef<HTMLDivElement>(null)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [unbind, setUnbind] = useState(false)
+  const { data: bound = [] } = useQuery({ ...read(api.teamItem.getList, { item_id: item.item_id }), enabled: act === 'attorn' })
   const [wrong, setWrong] = useState<Problem | null>(null)
   const { item_id, item_name } = item
 
@@ -41,7 +44,7 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
   const run = useMutation({
     mutationFn: () =>
       act === 'attorn'
-        ? api.item.attorn({ item_id, username: username.trim(), password }).then((row) => row.username)
+        ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
         : api.item[act]({ item_id, password }).then(() => ''),
     onSuccess: (owner) => {
       /* Asked again when next shown; here the item may no longer be readable. */
@@ -67,6 +70,8 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
     }
   }
   const textOf = (at: Problem['at']) => (wrong?.at === at ? wrong.text : '')
+  // Those of the new owner are no way back for anybody else.
+  const teams = bound.filter((team) => team.username.toLowerCase() !== username.trim().toLowerCase())
   const attornText = mine ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
   return (
     <Dialog
@@ -78,6 +83,14 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
       <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
       <div ref={form}>
         {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
+        {teams.length > 0 && (
+          <div className="field">
+            <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
+            <label className="check">
+              <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} /> {t.unbind}
+            </label>
+          </div>
+        )}
         <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
       </div>
       <Wrong>{textOf('call')}</Wrong>
