@@ -442,6 +442,11 @@ export const errors = {
   wrongLogin: { code: 10204, en: 'Wrong user name or password', zh: '用户名或密码错误' },
   captchaWrong: { code: 10206, en: 'Please enter the characters in the picture', zh: '请输入正确的验证码' },
   keysWrong: { code: 10306, en: 'api_key and api_token do not match', zh: 'api_key或者api_token不匹配' },
+  ownerDisabled: {
+    code: 10306,
+    en: 'The owner of this item is disabled, so its api_key and api_token do not work. Ask an administrator to transfer the item',
+    zh: '该项目的所有者已停用，api_key 与 api_token 不可用。请联系管理员转让该项目',
+  },
   keysFirst: {
     code: 10306,
     en: 'Send api_key and api_token before the file, or as the headers X-Api-Key and X-Api-Token',

@@ -13,3 +13,6 @@ export const pairOf = async ({ store }: Pick<House, 'store'>, api_key: string) =
 
 export const noteUse = (db: Db, id: number, at: number) =>
   db.updateTable('item_key').set({ last_check_time: at }).where('id', '=', id).execute()
+
+export const isDisabled = async ({ store }: Pick<House, 'store'>, uid: number) =>
+  (await store.hot<{ is_disabled: number }>('select is_disabled from "user" where uid = ?', [uid]))[0]?.is_disabled === 1

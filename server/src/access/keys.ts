@@ -6,7 +6,7 @@ import { sameSecret } from '../lib/secrets.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
 import { headOf, type ItemHead } from './access.store.ts'
 import type { Opens } from './access.ts'
-import { noteUse, pairOf } from './keys.store.ts'
+import { isDisabled, noteUse, pairOf } from './keys.store.ts'
 
 /** Whoever writes with a pair: history, notices and the recycle bin say so. */
 export const API = { uid: null, username: 'API', name: 'API' } as const
@@ -54,6 +54,8 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
   }
   const item = await headOf(ctx, pair.item_id)
   if (!item) throw new Refusal('keysWrong')
+  // Whoever left may know the pair, and nobody answers for what it writes.
+  if (await isDisabled(ctx, item.uid)) throw new Refusal('ownerDisabled')
   if (writes && item.is_archived) throw new Refusal('archived')
   await rateOf(ctx)('open', `i${item.item_id}`)
   if (pair.last_check_time <= ctx.now() - NOTED_EVERY) await ctx.store.write((trx) => noteUse(trx, pair.id, ctx.now()))

@@ -142,6 +142,22 @@ onEachDatabase('S96: the pair of an item', (product) => {
     expect(() => rate('open', 'i2')).not.toThrow()
   })
 
+  it('works no longer while the owner of the item is disabled', async () => {
+    const leaver = await product.user('leaver')
+    const own = await anItem(leaver)
+    const { call } = await aRobot(product, leaver, own)
+    const disable = (is_disabled: string) => product.admin.api.adminUser.update({ uid: leaver.uid, is_disabled })
+    await disable('1')
+    const refused = { error_code: 10306, error_message: expect.stringContaining('disabled') }
+    expect(await call('open/updateItem', pushed)).toMatchObject(refused)
+    expect(await call('open/getCatalogTree')).toMatchObject(refused)
+    await disable('0')
+    expect(await call('open/updateItem', pushed)).toMatchObject({ error_code: 0 })
+    await disable('1')
+    await product.admin.api.adminItem.attorn({ item_id: own, username: alice.username })
+    expect(await call('open/updateItem', pushed)).toMatchObject({ error_code: 0 })
+  })
+
   it('says when it was last used, to the minute', async () => {
     const own = await anItem(alice)
     const { push } = await aRobot(product, alice, own)
