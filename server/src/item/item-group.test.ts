@@ -53,9 +53,11 @@ onEachDatabase('groups and order of items', (product) => {
     await alice.api.itemGroup.delete({ id })
   })
 
-  it('show no item that its owner may not see', async () => {
-    const { id } = await bob.api.itemGroup.save({ id: '', group_name: 'Wishes', item_ids: items.join() })
-    expect(await tiles(id, bob)).toEqual([])
+  it('keep and show no item that its owner may not see', async () => {
+    const carol = await product.user('carol')
+    const own = await anItem(carol)
+    const { id, item_ids } = await carol.api.itemGroup.save({ id: '', group_name: 'Wishes', item_ids: [...items, own].join() })
+    expect([item_ids, await tiles(id, carol)]).toEqual([own, [own]])
   })
 
   it.each([

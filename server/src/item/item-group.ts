@@ -1,5 +1,6 @@
 import { isId, Refusal } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../lib/context.ts'
+import { tilesOf } from './item.store.ts'
 import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item-group.store.ts'
 
 const when = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
@@ -18,13 +19,13 @@ const shown = (row: {
   updated_at: when(row.updated_at),
 })
 
-function mustBeIds(list: string): string {
+function mustBeIds(list: string): string[] {
   const parts = list
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
   if (!parts.every(isId)) throw new Refusal('badInput', { field: 'item_ids' })
-  return [...new Set(parts)].join(',')
+  return [...new Set(parts)]
 }
 
 export const itemGroup: Rooms['itemGroup'] = {
@@ -33,7 +34,14 @@ export const itemGroup: Rooms['itemGroup'] = {
   },
 
   async save({ id, group_name, item_ids }, ctx) {
-    const row = { group_name, item_ids: mustBeIds(item_ids) }
+    // Items of others, and what is gone, are left out.
+    const mine = new Set((await tilesOf(ctx, ctx.user.uid, false)).map((tile) => String(tile.item_id)))
+    const row = {
+      group_name,
+      item_ids: mustBeIds(item_ids)
+        .filter((one) => mine.has(one))
+        .join(','),
+    }
     const saved =
       id === 0 ? await insertGroup(ctx.db, ctx.user.uid, row, ctx.now()) : await updateGroup(ctx.db, ctx.user.uid, id, row, ctx.now())
     if (!saved) throw new Refusal('notFound')
