@@ -90,7 +90,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       const cut = request.url.indexOf('?')
       const query: Fields = cut < 0 ? Object.create(null) : readForm(request.url.slice(cut + 1))
       // Addresses are written to logs, and nothing that proves who asks belongs there (S23, S96).
-      for (const secret of ['user_token', 'api_key', 'api_token']) delete query[secret]
+      for (const name of Object.keys(query)) if (isSecretField(name)) delete query[name]
       const type = request.headers['content-type'] ?? ''
       if (!type.startsWith('multipart/')) {
         const body = announced(request, limits.fields) > 0 ? await fieldsOf(type, await receive(request, limits.fields), names) : {}
@@ -163,10 +163,17 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
   }
 }
 
+/** What is taken from a body or a header alone. */
+const isSecretField = (name: string) =>
+  ['user_token', 'api_key', 'api_token', 'ldap_form', 'oss_setting'].includes(name) || /password|secret/i.test(name)
+
 async function give(request: FastifyRequest, reply: FastifyReply, text: string) {
   const { body, encoding } = await squeeze(text, request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
-  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .send(body)
 }
 
 function goneWith(reply: FastifyReply) {

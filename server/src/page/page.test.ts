@@ -56,6 +56,8 @@ onEachDatabase('pages', (product) => {
     const shared = await visitor.api.page.infoByKey({ unique_key })
     expect(shared).toMatchObject({ page_id, page_title: 'Shared', page_content: '# Shared', version: '1' })
     expect(Object.keys(shared)).not.toContain('item_id')
+    const { headers } = await product.send({ url: `/api/page/infoByKey?unique_key=${unique_key}` })
+    expect(headers['x-robots-tag']).toBe('noindex')
     expect(Object.keys(shared)).not.toContain('cat_id')
     const viewed = await visitor.api.page.view({ unique_key })
     expect(viewed).toMatchObject({

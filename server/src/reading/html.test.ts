@@ -18,6 +18,18 @@ onEachDatabase('the pages people open', (product) => {
   })
   const get = (url: string, headers: Record<string, string> = {}) => product.send({ url, headers: { accept: 'text/html', ...headers } })
 
+  it('tell nobody the address that a mail or the first start has given', async () => {
+    const told = async (url: string) => (await get(url)).headers['referrer-policy']
+    for (const url of [
+      '/user/ResetPasswordByUrl?token=a',
+      '/user/resetPasswordByUrl?token=a',
+      '/user/verifyEmail?token=a',
+      '/user/setup?token=a',
+    ])
+      expect([url, await told(url)]).toEqual([url, 'no-referrer'])
+    expect(await told('/user/login')).toBe('strict-origin-when-cross-origin')
+  })
+
   it('hold the text for whoever may read it, and no script of its own', async () => {
     for (const url of [`/${open}`, `/${open}/${page}`, '/handbook', `/HANDBOOK/${page}`, `/page/${page}`]) {
       const reply = await get(url)

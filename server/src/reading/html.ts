@@ -99,6 +99,10 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
   }
   const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
   for (const path of [...appRoutes, ...otherDoors]) app.get(path, app_)
+  app.addHook('onRequest', async (request, reply) => {
+    // The address of these is the key itself, and what is linked from there is not told it.
+    if (/^\/user\/(resetpasswordbyurl|verifyemail|setup)\b/i.test(request.url)) reply.header('referrer-policy', 'no-referrer')
+  })
   for (const path of oldDoors)
     app.get(path, (request, reply) => {
       const place = placeOf(request.url)

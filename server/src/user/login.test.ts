@@ -51,6 +51,12 @@ onEachDatabase('login', (product) => {
     })
   })
 
+  it('reads no password from an address, which proxies write into their logs', async () => {
+    const { username } = await product.user('query')
+    const url = `/api/user/login?${new URLSearchParams({ username, password: PASSWORD })}`
+    expect((await product.send({ method: 'POST', url })).json()).toMatchObject({ error_code: 10204 })
+  })
+
   it('says the same of an unknown name and of a wrong password', async () => {
     const say = (username: string) => tryWith(product.visitor(), username, 'wrong password').catch((error: Error) => error.message)
     expect(await say('nobody-at-all')).toBe(await say(alice.username))
