@@ -35,7 +35,7 @@ export const attributes: Record<string, string[]> = {
   colgroup: ['span'],
   th: list('colspan rowspan scope valign width height'),
   td: list('colspan rowspan valign width height'),
-  div: ['data-lang', 'data-d'],
+  div: ['data-lang', 'data-d', 'data-label'],
   pre: ['data-kind'],
   button: ['type', 'data-act'],
   svg: list('viewBox width height preserveAspectRatio xmlns'),
@@ -62,7 +62,7 @@ export const attributes: Record<string, string[]> = {
 }
 
 const classes = new Set(
-  list(`callout tipc warn ct endpoint url fields fr fh fn ft fd fx req code ch lang ln tbl anc art-toc tasks diagram hljs
+  list(`callout tipc warn ct endpoint url fields fw fb fr fh fn ft fq fd fx req code ch lang ln tbl anc art-toc tasks diagram hljs
     footnotes footnotes-list footnotes-sep footnote-item footnote-ref footnote-backref
     function_ class_ inherited__ language_ constant_ invoke__ escape_ title_`),
 )

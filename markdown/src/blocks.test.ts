@@ -89,16 +89,28 @@ describe('tables', () => {
     expect(out).toContain('<th align="right">a</th>')
     expect(out).not.toContain('style')
   })
-  it('turns tables of fields into field rows', async () => {
-    const out = await html('|类型|参数名|必选|说明|默认|\n|-|-|-|-|-|\n|string|`id`|是|编号|0|\n|int|n|否|数|')
+  it('turns tables of fields into field rows that keep the order and the words of their author', async () => {
+    const out = await html('|类型|参数名|是否必选|说明|默认|\n|-|-|-|-|-|\n|string|`id`|是|编号|0|\n|int|n|否|数|')
+    const cell = (name: string, text: string, label = '') =>
+      `<div class="${name}" role="cell"${label && ` data-label="${label}"`}>${text}</div>`
+    const head = (name: string, text: string) => `<div class="${name}" role="columnheader">${text}</div>`
     expect(out.replace(/\n/g, '')).toBe(
-      '<div class="fields" role="table">' +
-        '<div class="fr fh" role="row"><div class="fn" role="columnheader">参数名</div><div class="ft" role="columnheader">类型</div><div class="fd" role="columnheader">说明</div></div>' +
-        '<div class="fr" role="row"><div class="fn" role="cell">id</div><div class="ft" role="cell">string</div>' +
-        '<div class="fd" role="cell"><span class="req">required</span>编号 <span class="fx"><i>默认</i> 0</span></div></div>' +
-        '<div class="fr" role="row"><div class="fn" role="cell">n</div><div class="ft" role="cell">int</div><div class="fd" role="cell">数</div></div>' +
-        '</div>',
+      '<div class="fields" role="table" tabindex="0"><div class="fb fw" role="rowgroup">' +
+        `<div class="fr fh" role="row">${head('ft', '类型')}${head('fn', '参数名')}${head('fq', '是否必选')}${head('fd', '说明')}${head('fx', '默认')}</div>` +
+        `<div class="fr" role="row">${cell('ft', 'string')}${cell('fn', 'id')}${cell('fq', '<span class="req">必选</span>')}${cell('fd', '编号')}${cell('fx', '0', '默认')}</div>` +
+        `<div class="fr" role="row">${cell('ft', 'int')}${cell('fn', 'n')}${cell('fq', '否', '是否必选')}${cell('fd', '数')}${cell('fx', '', '默认')}</div>` +
+        '</div></div>',
     )
+  })
+  it.each([
+    ['Required', 'required'],
+    ['必填', '必填'],
+    ['是否必须', '必须'],
+    ['必传', '必传'],
+  ])('says what is required under %s in the language of the table', async (head, word) => {
+    const out = await html(`|name|type|${head}|\n|-|-|-|\n|a|int|1|`, 'zh')
+    expect(out).toContain(`<span class="req">${word}</span>`)
+    expect(out).toContain('class="fields" role="table">')
   })
   it('leaves a table of name and type alone as it was written', async () => {
     const text = await html('|name|type|\n|-|-|\n|a|int|')

@@ -13,7 +13,7 @@ export interface FieldColumns {
   type: number
   required: number
   description: number
-  /** Every other column; they stay visible as labelled parts of the description. */
+  /** Every other column. */
   rest: number[]
 }
 
@@ -33,4 +33,11 @@ export function requiredWord(cell: string): 'yes' | 'no' | 'other' {
   const word = cell.trim()
   if (yes.test(word)) return 'yes'
   return no.test(word) ? 'no' : 'other'
+}
+
+/** What is said of a required field, in the language of its table: 必选 under 是否必选, and “required” where no Chinese is. */
+export function requiredLabel(head: string): string {
+  const chinese = /必[选填须需传要]/.exec(head)?.[0]
+  if (chinese) return chinese
+  return /\p{Script=Han}/u.test(head) ? '必填' : 'required'
 }

@@ -1,15 +1,15 @@
 import type { StateCore, Token } from 'markdown-it'
-import { fieldDescription } from './field-description.ts'
-import type { FieldColumns } from './field-heads.ts'
+import { type FieldColumns, requiredLabel, requiredWord } from './field-heads.ts'
 import { fieldNames } from './field-names.ts'
 import { ownHtml } from './own-html.ts'
 import type { Cell } from './table-cells.ts'
-import type { PageEnv } from './types.ts'
-import { words } from './words.ts'
 
 type Attrs = [string, string | number][]
 
-/** Writes a table of fields as rows of name, type and description. */
+/**
+ * Writes a table of fields as rows whose cells say which part they are, in the order of their author: columns on a screen, and the
+ * parts of a definition on a phone, where a part that needs its head to be understood carries it along.
+ */
 export class FieldTable {
   private readonly out: Token[] = []
   private readonly state: StateCore
@@ -23,23 +23,34 @@ export class FieldTable {
   }
 
   tokens(table: Token, head: Cell[], rows: Cell[][]): Token[] {
-    const { columns, state } = this
-    const open = this.tag(1, 0, [['class', 'fields'], ['role', 'table'], ...((table.attrs ?? []) as Attrs)])
+    const { columns } = this
+    const isWide = columns.rest.length > 0
+    const look: Attrs = [['class', 'fields']]
+    // A wide table scrolls in its own box, for the keyboard too.
+    const open = this.tag(1, 0, [
+      ...look,
+      ['role', 'table'],
+      ...((isWide ? [['tabindex', '0']] : []) as Attrs),
+      ...((table.attrs ?? []) as Attrs),
+    ])
     open.map = table.map
-    const description = head[columns.description] ?? this.words.description
+    this.tag(1, 0, [
+      ['class', isWide ? 'fb fw' : 'fb'],
+      ['role', 'rowgroup'],
+    ])
     this.row(
       [
         ['class', 'fr fh'],
         ['role', 'row'],
       ],
       'columnheader',
-      [head[columns.name]!, head[columns.type]!, description],
+      head.map((cell) => cell.inline),
     )
-    const pick = (column: number) => rows.map((row) => row[column]?.text ?? '')
     const names = fieldNames(
       rows.map((row) => this.raw(row)),
-      pick(columns.type),
+      rows.map((row) => row[columns.type]?.text ?? ''),
     )
+    const labels = head.map((cell, column) => this.labelOf(cell, column))
     for (const [index, row] of rows.entries()) {
       const { depth, parents, name } = names[index]!
       const attrs: Attrs = [
@@ -47,15 +58,23 @@ export class FieldTable {
         ['role', 'row'],
       ]
       if (depth > 0) attrs.push(['data-d', depth])
-      const shown = this.plain(row[columns.name]) ? this.name(parents, name) : (row[columns.name] ?? '')
-      this.row(attrs, 'cell', [shown, row[columns.type] ?? '', this.inline(fieldDescription(state, columns, head, row))])
+      const cells = head.map((_, column) => {
+        const cell = row[column]
+        if (column === columns.name && this.plain(cell)) return this.name(parents, name)
+        if (column === columns.required && cell && requiredWord(cell.text) === 'yes') return this.required(head[column]!)
+        return cell?.inline ?? this.inline([])
+      })
+      this.row(attrs, 'cell', cells, labels)
     }
+    this.tag(-1, 0)
     this.tag(-1, 0)
     return this.out
   }
 
-  private get words() {
-    return words((this.state.env as PageEnv).language)
+  /** What a cell is called where its head is not in sight; a name, a type and a description are known by themselves. */
+  private labelOf({ text }: Cell, column: number): string {
+    const { required, rest } = this.columns
+    return column === required || rest.includes(column) ? text : ''
   }
 
   /** The name as written: leading fixed spaces are the nesting, so it must not be trimmed. */
@@ -73,6 +92,10 @@ export class FieldTable {
     return this.inline([ownHtml(this.state, `${parents ? `<i>${escapeHtml(parents)}</i>` : ''}${escapeHtml(name)}`)])
   }
 
+  private required({ text }: Cell): Token {
+    return this.inline([ownHtml(this.state, `<span class="req">${requiredLabel(text)}</span>`)])
+  }
+
   private inline(children: Token[]): Token {
     const token = new this.state.Token('inline', '', 0)
     token.children = children
@@ -80,25 +103,28 @@ export class FieldTable {
     return token
   }
 
-  private row(attrs: Attrs, role: string, cells: (Cell | Token | string)[]): void {
+  private row(attrs: Attrs, role: string, cells: Token[], labels: string[] = []): void {
+    const { columns } = this
+    const parts = new Map([
+      [columns.name, 'fn'],
+      [columns.type, 'ft'],
+      [columns.required, 'fq'],
+      [columns.description, 'fd'],
+    ])
     this.tag(1, 1, attrs)
-    for (const [index, cell] of cells.entries()) {
-      this.tag(1, 2, [
-        ['class', ['fn', 'ft', 'fd'][index]!],
+    for (const [column, inline] of cells.entries()) {
+      const cell: Attrs = [
+        ['class', parts.get(column) ?? 'fx'],
         ['role', role],
-      ])
-      const text = typeof cell === 'string' ? this.inline(this.text(cell)) : 'inline' in cell ? cell.inline : cell
-      text.level = this.level + 3
-      this.out.push(text)
+      ]
+      const isSaid = inline.children?.[0]?.content.startsWith('<span class="req">')
+      if (labels[column] && !isSaid) cell.push(['data-label', labels[column]])
+      this.tag(1, 2, cell)
+      inline.level = this.level + 3
+      this.out.push(inline)
       this.tag(-1, 2)
     }
     this.tag(-1, 1)
-  }
-
-  private text(content: string): Token[] {
-    const token = new this.state.Token('text', '', 0)
-    token.content = content
-    return [token]
   }
 
   private tag(nesting: 1 | -1, depth: number, attrs: Attrs | null = null): Token {

@@ -15,6 +15,9 @@ export function inlineText(children: Token[] | null): string {
   return text
 }
 
+/** Headings that end with a link to themselves. */
+const linked = /^h[234]$/
+
 function explicitIds(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
     const text = state.tokens[index + 1]
@@ -36,6 +39,8 @@ function anchors(state: StateCore): void {
     const wish = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
     const id = unusedId(used, wish)
     token.attrSet('id', id)
+    // Its own name, without that of the link at its end.
+    if (linked.test(token.tag) && text) token.attrSet('aria-label', text)
     env.headings.push({ id, text, level: Number(token.tag.slice(1)) })
   }
 }
@@ -48,7 +53,7 @@ export function headingIds(md: MarkdownIt): void {
     const tag = tokens[index]!.tag
     const id = tokens[index - 2]?.attrGet('id')
     const close = self.renderToken(tokens, index, options)
-    if (!id || !/^h[234]$/.test(tag)) return close
+    if (!id || !linked.test(tag)) return close
     return `<a class="anc" href="#${id}" aria-label="${words((env as PageEnv).language).anchor}">#</a>${close}`
   }
 }

@@ -6,6 +6,7 @@ import { calloutWriter } from './callout.ts'
 import { cjkEmphasis } from './cjk-emphasis.ts'
 import { containerRule } from './container-rule.ts'
 import { detailsWriter } from './details-writer.ts'
+import { directionRule } from './direction-rule.ts'
 import { fenceWriter } from './fence-writer.ts'
 import { footnoteTail } from './footnote-tail.ts'
 import { headingIds } from './heading-ids.ts'
@@ -14,6 +15,7 @@ import { mathRule } from './math-rule.ts'
 import { ownHtmlWriter } from './own-html.ts'
 import { pageBounds } from './page-bounds.ts'
 import { rawHtmlWriter } from './raw-html.ts'
+import { showdocPageRule } from './showdoc-page.ts'
 import { sizedImageRule } from './sized-image-rule.ts'
 import { tableRule } from './table-rule.ts'
 import { taskList } from './task-list.ts'
@@ -26,7 +28,7 @@ export function createParser(): MarkdownIt {
   // Without this `app.vue` and `README.md` become links to the countries Vanuatu (no) and Moldova (yes).
   md.linkify.set({ fuzzyLink: false })
   for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail]) md.use(rule)
-  for (const rule of [alertRule, headingIds, taskList, tableRule, lineMap]) md.use(rule)
+  for (const rule of [showdocPageRule, alertRule, headingIds, taskList, tableRule, directionRule, lineMap]) md.use(rule)
   for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter]) md.use(writer)
   md.use(pageBounds)
   return md

@@ -32,7 +32,27 @@ describe('text', () => {
   })
 })
 
+describe('text from right to left', () => {
+  it('begins at its own side, in paragraphs, headings, list items and cells', async () => {
+    const out = await html('# مرحبا\n\nשלום.\n\n- عربي\n- latin\n\n|a|b|\n|-|-|\n|عربي|c|\n\nplain')
+    expect(out).toMatch(/<h1 id="[^"]+" dir="auto">/)
+    expect(out).toContain('<p dir="auto">שלום.</p>')
+    expect(out).toContain('<ul dir="rtl">\n<li dir="auto">عربي</li>\n<li>latin</li>')
+    expect(out).toContain('<td dir="auto">عربي</td>')
+    expect(out).toContain('<p>plain</p>')
+  })
+  it('leaves a list alone that begins from left to right', async () => {
+    expect(await html('1. latin\n2. עברית')).toContain('<ol>\n<li>latin</li>\n<li dir="auto">עברית</li>')
+  })
+})
+
 describe('headings', () => {
+  it('are named by their own words, without the link to themselves', async () => {
+    const out = await html('## Orders `GET` *now*')
+    expect(out).toContain('<h2 id="orders-get-now" aria-label="Orders GET now">')
+    expect(out).toContain('<a class="anc" href="#orders-get-now" aria-label="Link to this section">#</a>')
+  })
+
   it('takes explicit ids, else slugs that keep Chinese, unique on the page', async () => {
     const { headings, html } = await render('# 标题 A\n## 标题 A\n### X `y` {#my_id}\n## root\n## !!!')
     expect(headings).toEqual([
@@ -42,7 +62,9 @@ describe('headings', () => {
       { id: 'section', text: 'root', level: 2 },
       { id: 'section-1', text: '!!!', level: 2 },
     ])
-    expect(html).toContain('<h3 id="my_id">X <code>y</code><a class="anc" href="#my_id" aria-label="Link to this section">#</a></h3>')
+    expect(html).toContain(
+      '<h3 id="my_id" aria-label="X y">X <code>y</code><a class="anc" href="#my_id" aria-label="Link to this section">#</a></h3>',
+    )
     expect(html).toContain('<h1 id="标题-a">标题 A</h1>')
   })
   it('lists them at [TOC]', async () => {

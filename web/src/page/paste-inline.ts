@@ -95,9 +95,7 @@ function one(node: Node, inside: Inside): string {
   const element = node as Element
   const formula = element.matches('.katex, .katex-display') ? element.querySelector('annotation[encoding="application/x-tex"]') : null
   if (formula) return element.matches('.katex-display') ? `$$${formula.textContent}$$` : `$${formula.textContent}$`
-  // Parts of our own lists of fields, parted by their looks alone.
-  if (element.matches('.req')) return `**${element.textContent}** `
-  if (element.matches('.fx')) return ` ${inlineOf(element.childNodes, { ...inside, italic: true })}`
+  if (element.matches('.req')) return element.textContent ?? ''
   switch (tagOf(element)) {
     case 'br':
       return inside.br

@@ -131,15 +131,9 @@ describe('tables', () => {
   it('of our own lists of fields', () => {
     expect(
       pasted(
-        '<div class="fields" role="table"><div role="row"><div class="fn" role="columnheader">Name</div><div role="columnheader">Type</div><div role="columnheader">About</div></div><div role="row"><div class="fn" role="cell"><i>a.</i>id</div><div role="cell">int</div><div role="cell"><span class="req">required</span>x <span class="fx"><i>Default</i> 1</span></div></div></div>',
+        '<div class="fields" role="table"><div role="row"><div class="fn" role="columnheader">Name</div><div role="columnheader">Required</div><div role="columnheader">Default</div><div role="columnheader">About</div></div><div role="row"><div class="fn" role="cell"><i>a.</i>id</div><div class="fq" role="cell"><span class="req">required</span></div><div class="fx" role="cell" data-label="Default">1</div><div class="fd" role="cell">x</div></div></div>',
       ),
-    ).toBe(
-      lines(
-        '| Name | Type | About                    |',
-        '| ---- | ---- | ------------------------ |',
-        '| a.id | int  | **required** x Default 1 |',
-      ),
-    )
+    ).toBe(lines('| Name | Required | Default | About |', '| ---- | -------- | ------- | ----- |', '| a.id | required | 1       | x     |'))
   })
 
   it('as text with tabs, quoted cells among them', () => {

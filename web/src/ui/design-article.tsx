@@ -30,21 +30,22 @@ export function DesignArticle() {
         </div>
         <h2 id="body">Body</h2>
         <div className="fields">
-          <div className="fr fh">
-            <span className="fn">Name</span>
-            <span className="ft">Type</span>
-            <span className="fd">Description</span>
-          </div>
-          {fields.map(([name, type, required, depth, text]) => (
-            <div key={name} className="fr" data-d={depth}>
-              <span className="fn">{name}</span>
-              <span className="ft">{type}</span>
-              <span className="fd">
-                {required && <span className="req">required</span>}
-                {text}
-              </span>
+          <div className="fb">
+            <div className="fr fh">
+              <span className="fn">Name</span>
+              <span className="ft">Type</span>
+              <span className="fq">Required</span>
+              <span className="fd">Description</span>
             </div>
-          ))}
+            {fields.map(([name, type, required, depth, text]) => (
+              <div key={name} className="fr" data-d={depth}>
+                <span className="fn">{name}</span>
+                <span className="ft">{type}</span>
+                <span className="fq">{required && <span className="req">required</span>}</span>
+                <span className="fd">{text}</span>
+              </div>
+            ))}
+          </div>
         </div>
         <h3>Answer</h3>
         <div className="code">
