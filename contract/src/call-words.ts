@@ -362,7 +362,7 @@ export const callWords: Words = {
       createCatalog: ['Create a catalog', 'One of this name in this place is answered as it is.'],
       updateCatalog: 'Change a catalog',
       deleteCatalog: 'Delete a catalog',
-      uploadAttachment: ['Upload an attachment', 'The file comes after all other fields, or the keys come as headers.'],
+      uploadAttachment: 'Upload an attachment',
       deleteAttachment: ['Delete an attachment', 'By its number, its sign, or an address that holds its sign.'],
       updateDbItem: ['Write a data dictionary', 'Lists of tables, columns and indexes as lines of tab-separated values.'],
       fromComments: ['Write pages from comments in source code', 'Answers a line of text.'],

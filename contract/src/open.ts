@@ -23,7 +23,7 @@ export const open = {
   createCatalog: write('visitor', { cat_name: name(), parent_cat_id: idOr0, s_number: order, ...keys }, CatalogRow),
   updateCatalog: write('visitor', { cat_id: id, cat_name: textOrNone(), s_number: order, ...keys }, CatalogRow),
   deleteCatalog: write('visitor', { cat_id: id, ...keys }, z.object({ cat_id: digits })),
-  /** Multipart `file`, after the other fields. */
+  /** Multipart `file`. */
   uploadAttachment: write('visitor', { page_id: idOr0, ...keys }, z.object({ url: z.string(), file_id: digits, sign: z.string() }), {
     files: 'upload',
   }),
