@@ -59,7 +59,10 @@ export const parentsOf = ({ store }: Where, item_id: number) =>
   store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
 
 /** The item of a number or a personal domain. */
-export const itemNamed = (where: Where, given: string) => (isId(given) ? headOf(where, Number(given)) : headByDomain(where, given))
+export function itemNamed(where: Where, given: string) {
+  const name = given.trim()
+  return isId(name) ? headOf(where, Number(name)) : headByDomain(where, name)
+}
 
 /** A page with all that page/info shows; deleted pages are not there. */
 export interface PageFound {

@@ -17,6 +17,12 @@ it.each([
   ['/server/../Public/Uploads/2026-11-20/6b00.png?x=1', '/api/attachment/visitfile?uploaded=2026-11-20%2F6b00.png'],
   ['/Public/Uploads/a%20b/%E5%9B%BE.png', '/api/attachment/visitfile?uploaded=a+b%2F%E5%9B%BE.png'],
   ['/Public/Uploads/', '/Public/Uploads/'],
+  ['//server/index.php?s=/api/item/info&item_id=7', '/api/item/info?item_id=7'],
+  ['/server//index.php?s=/api/item/info&item_id=7', '/api/item/info?item_id=7'],
+  ['//server//api/item/info', '/api/item/info'],
+  ['//api/item/info?item_id=7', '/api/item/info?item_id=7'],
+  ['/server/index.php?s=//api/item/info/&item_id=7', '/api/item/info?item_id=7'],
+  ['//evil.test/api/item/info', '//evil.test/api/item/info'],
   ['/api/item/page/edit?x=1', '/api/item/editpage?x=1'],
   ['/server/api/Item/Page/Edit', '/api/item/editpage'],
   ['/server/index.php?s=/api/item/page/edit&x=1', '/api/item/editpage?x=1'],
@@ -30,6 +36,8 @@ it('leaves the rest alone and takes the base path off', () => {
   expect(servedAt('/12/34?x=1', '')).toBe('/12/34?x=1')
   expect(servedAt('/docs/api/item/info', '/docs')).toBe('/api/item/info')
   expect(servedAt('/docs', '/docs')).toBe('/')
+  expect(servedAt('/docs//server/index.php?s=/api/item/info', '/docs')).toBe('/api/item/info')
+  expect(servedAt('//docs/api/item/info', '/docs')).toBe('/outside')
   expect(servedAt('/docsy/api/item/info', '/docs')).toBe('/outside')
 })
 

@@ -6,6 +6,8 @@ import { decoded, mockCall } from './address-mock.ts'
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
 const UNPLAIN = /[;%\\]|\/\//
+/** Programs join the address of a site and that of a call with a slash too many; it means nothing before them. */
+const JOINED = /^\/+(?:(server\/)\/*)?(?=(?:api|index\.php)(?:\/|$))/i
 /** The one call whose address has three parts. */
 const EDIT_PAGE = /^\/(?:server\/)?api\/item\/page\/edit$/i
 /** A file where ShowDoc kept it; its own links lead there through the folder of its programs. */
@@ -21,7 +23,7 @@ export function servedAt(url: string, base: string): string {
   const cut = url.indexOf('?')
   const whole = cut < 0 ? url : url.slice(0, cut)
   if (base && whole !== base && !whole.startsWith(`${base}/`)) return '/outside'
-  const path = whole.slice(base.length) || '/'
+  const path = whole.slice(base.length).replace(JOINED, '/$1') || '/'
   const query = cut < 0 ? '' : url.slice(cut + 1)
   const mock = /^(?:\/server)?(\/mock-.*)$/i.exec(path)?.[1]
   if (mock) return mockCall(mock, query) ?? path

@@ -30,7 +30,7 @@ onEachDatabase('a program with the pair of a private item', (product) => {
   const inHeaders = () => ({ 'x-api-key': robot.keys.api_key, 'x-api-token': robot.keys.api_token })
 
   it('reads its tree and its pages, as a reader does and no more', async () => {
-    for (const one of [item_id, Number(item_id), 'ordersapi']) {
+    for (const one of [item_id, Number(item_id), ` ${item_id}\n`, 'ordersapi']) {
       const { error_code, data } = await json('item/info', { item_id: one, ...robot.keys })
       expect([error_code, data]).toMatchObject([0, { item_id, item_name: 'Orders', item_edit: false, item_manage: false, is_login: false }])
       expect(data?.['menu']).toMatchObject({ catalogs: [{ pages: [{ page_id, page_title: 'Create' }] }] })
