@@ -7,6 +7,7 @@
 // npm run bench -- showdoc: a ShowDoc of 100,000 pages with 300,000 states moves in, on both databases; PAGES and DATABASES choose.
 // npm run bench -- hostile-pages: what pages take that were made to take much, and pages of 5 MB.
 // npm run bench -- soak: fifty people for half an hour, and what the server holds meanwhile; MINUTES chooses.
+// npm run bench -- hostile: bodies made to take much, to every call, while another thread asks /healthz; SECONDS chooses.
 // npm run bench -- kills: fifty ends of the process in the middle of saves; KILLS chooses.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
 
@@ -17,7 +18,7 @@ become([
   '--disable-warning=ExperimentalWarning',
   at(
     'bench',
-    ['export', 'grow', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
+    ['export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
       ? `${process.argv[2]}.ts`
       : 'run.ts',
   ),

@@ -1,12 +1,12 @@
 import { Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Fields, readBody } from './body.ts'
-import type { LargeBody } from './body.worker.ts'
+import type { LargeBody, ReadBody } from './body.worker.ts'
 import { inBounds } from './workers.ts'
 
 /** Bytes up to which a body is read at once; reading a larger one would hold up all others, so a thread does it. */
 const AT_ONCE = 128 * 1024
-const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100 }
+const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingOfOne: 10, stays: true }
 
 /** Bytes that a request says it brings; `most` when it brings some and does not say how many, 0 when it brings none. */
 export function announced({ method, headers }: FastifyRequest, most: number): number {
@@ -22,7 +22,7 @@ export class BrokenOff extends Error {
   }
 }
 
-/** The bytes of a body; refused when there are more than `most`, before they are read when the request says so. */
+/** The bytes of a body, in memory of their own so that a thread can take them over; refused when there are more than `most`, before they are read when the request says so. */
 export function receive(request: FastifyRequest, most: number): Promise<Buffer> {
   const { raw } = request
   return new Promise((resolve, reject) => {
@@ -39,21 +39,18 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer> 
       if (bytes > most) end(() => reject(new Refusal('tooLarge')))
       else chunks.push(chunk)
     }
-    const onEnd = () => end(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks, bytes)))
     const onClose = () => end(() => reject(new BrokenOff()))
     raw.on('data', take).on('end', onEnd).on('close', onClose).on('error', onClose)
   })
 }
 
-/** The fields of a body that was received; a large one is read in a thread. */
-export async function fieldsOf(type: string, body: Buffer, names: ReadonlySet<string>): Promise<Fields> {
+/** The fields of a body that was received; a large one is read in a thread, where each address has its turn. */
+export async function fieldsOf(type: string, body: Buffer, names: ReadonlySet<string>, owner: string): Promise<Fields> {
   if (body.length <= AT_ONCE) return readBody(type, body, names)
-  const read = await inBounds<LargeBody, { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }>(
-    import.meta.url,
-    'body',
-    { type, body, names },
-    bounds,
-  ).catch(() => {
+  const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, body, names }, { ...bounds, owner }, [
+    body.buffer as ArrayBuffer,
+  ]).catch(() => {
     // Too many wait for a thread, or this one took longer than any body of its size should.
     throw new Refusal('tooMany', { seconds: '5' })
   })

@@ -1,5 +1,6 @@
 import { plain, Refusal } from '@sheaf/contract'
 import { type Fields, readBody } from './body.ts'
+import { boundedTask } from './bounded-task.ts'
 
 export interface LargeBody {
   type: string
@@ -7,8 +8,11 @@ export interface LargeBody {
   names: ReadonlySet<string>
 }
 
-/** The fields, or the refusal: a thread hands over plain data only. Texts are made plain here, so that the door finds nothing left to do. */
-export default ({ type, body, names }: LargeBody): { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] } => {
+/** The fields, or the refusal. */
+export type ReadBody = { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }
+
+/** A thread hands over plain data only. Texts are made plain here, so that the door finds nothing left to do. */
+export default boundedTask(({ type, body, names }: LargeBody): ReadBody => {
   try {
     const fields = readBody(type, body, names)
     for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') fields[name] = plain(value)
@@ -17,4 +21,4 @@ export default ({ type, body, names }: LargeBody): { fields: Fields } | { refuse
     if (error instanceof Refusal) return { refused: [error.error, error.fill] }
     throw error
   }
-}
+})

@@ -93,7 +93,8 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       for (const name of Object.keys(query)) if (isSecretField(name)) delete query[name]
       const type = request.headers['content-type'] ?? ''
       if (!type.startsWith('multipart/')) {
-        const body = announced(request, limits.fields) > 0 ? await fieldsOf(type, await receive(request, limits.fields), names) : {}
+        const body =
+          announced(request, limits.fields) > 0 ? await fieldsOf(type, await receive(request, limits.fields), names, request.ip) : {}
         return { fields: Object.assign(query, body), files: {}, done: undefined }
       }
       const mayKeep = call.files && ((fields: Fields) => mayStore({ ...query, ...fields }))

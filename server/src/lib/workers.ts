@@ -66,8 +66,17 @@ interface Bounded {
 /** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
 const bounded = new Map<string, Promise<Bounded>>()
 
-/** As inWorker; rejects when it runs out of time or memory. The worker's work is a `boundedTask`. */
-export async function inBounds<In extends object, Out>(home: string, name: string, input: In, bounds: Bounds): Promise<Out> {
+/**
+ * As inWorker; rejects when it runs out of time or memory. The worker's work is a `boundedTask`. What is in `transferList` is the
+ * thread's from then on.
+ */
+export async function inBounds<In extends object, Out>(
+  home: string,
+  name: string,
+  input: In,
+  bounds: Bounds,
+  transferList: ArrayBuffer[] = [],
+): Promise<Out> {
   const filename = fileOf(home, name)
   // The same work within other bounds runs in other threads.
   const key = `${filename} ${bounds.megabytes} ${bounds.milliseconds}`
@@ -78,7 +87,7 @@ export async function inBounds<In extends object, Out>(home: string, name: strin
     // The time begins with the work: whoever waits for others is not ended for it.
     const { begun, signal, over } = deadline(bounds.milliseconds)
     try {
-      return (await threads.run({ input, begun } satisfies BoundedTask<In>, { signal })) as Out
+      return (await threads.run({ input, begun } satisfies BoundedTask<In>, { signal, transferList })) as Out
     } finally {
       over()
     }

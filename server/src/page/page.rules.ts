@@ -1,16 +1,16 @@
-import { API_ITEM, CONTENT_MAX, type Language, NAME_MAX, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { API_ITEM, CONTENT_MAX, type Language, NAME_MAX, plain, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 
-/** The text of a save: url-encoded content is decoded exactly once, what cannot be decoded stays as it is (S55). */
-export function contentOf(sent: string, isEncoded: boolean): string {
-  const content = isEncoded ? decoded(sent) : sent
-  if (content.trim() === '') throw new Refusal('contentEmpty')
+/** The text of a save, which was decoded before (S55). */
+export function contentOf(content: string): string {
   if (content.length > CONTENT_MAX) throw new Refusal('tooLarge')
-  return content.replaceAll('\0', '\uFFFD').toWellFormed()
+  if (content.trim() === '') throw new Refusal('contentEmpty')
+  return plain(content)
 }
 
-function decoded(text: string) {
+/** Url-encoded content is decoded exactly once, what cannot be decoded stays as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return plain(decodeURIComponent(text.replaceAll('+', ' ')))
   } catch {
     return text
   }
