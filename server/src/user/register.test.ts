@@ -52,7 +52,9 @@ onEachDatabase('register', (product) => {
   it('takes a name once, in any case and any Unicode form', async () => {
     const wide = alice.username.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
     for (const username of [alice.username, alice.username.toUpperCase(), wide, ` ${alice.username} `])
-      await expect(register(await newcomer(), username)).rejects.toMatchObject({ code: 10101, message: 'This user name is taken' })
+      await expect(register(await newcomer(), username)).rejects.toMatchObject({
+        ...{ code: 10101, message: 'This user name is taken', data: { field: 'username' } },
+      })
   })
 
   it('makes one account of two registrations at once', async () => {

@@ -116,7 +116,7 @@ export async function join(ctx: Ctx, { username, password, confirm_password }: N
   if (password !== confirm_password) throw new Refusal('passwordsDiffer')
   mustBeGoodPassword(password)
   const made = await insertUser(ctx.db, { username: name, password_hash: await hashPassword(password), groupid: 2, reg_time: ctx.now() })
-  if (!made) throw new Refusal('usernameTaken')
+  if (!made) throw new Refusal('usernameTaken', {}, { field: 'username' })
   await note(ctx.db, ctx, 'register', { by: made })
   return logIn(ctx, made)
 }

@@ -26,8 +26,8 @@ export const answer = <In, Out>(ask: Ask<In, Out>, data: NoInfer<Out> | ((fields
   }))
 
 /** The server says no to this call. */
-export const refuse = <In, Out>(ask: Ask<In, Out>, code: number, message: string) =>
-  answers.set(ask.path, () => ({ error_code: code, error_message: message, data: null }))
+export const refuse = <In, Out>(ask: Ask<In, Out>, code: number, message: string, data: unknown = null) =>
+  answers.set(ask.path, () => ({ error_code: code, error_message: message, data }))
 
 /** Between two tests. */
 export function forgetAnswers() {

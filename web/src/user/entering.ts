@@ -44,5 +44,5 @@ export function useEntering<Fields>(send: (fields: Fields) => Promise<Answer<'us
       }, PAUSE)
     }
   }
-  return { enter, busy, error }
+  return { enter, busy, error, forget: () => setError(null) }
 }

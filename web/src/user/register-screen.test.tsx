@@ -54,6 +54,42 @@ test('a refusal is said and brings another picture', async () => {
   expect((screen.getByLabelText('Characters in the picture') as HTMLInputElement).value).toBe('')
 })
 
+test('a name that is taken is said at the name, and an earlier error about the characters is gone', async () => {
+  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  open(<RegisterScreen />, '/user/register')
+  fill('bamboo slips')
+  type('Characters in the picture', 'wrong')
+  const press = () => fireEvent.click(screen.getByRole('button', { name: /Create the account/ }))
+  press()
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter the characters')
+  refuse(api.user.register, 10101, 'This user name is taken', { field: 'username' })
+  type('Characters in the picture', 'K7RPX')
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Create the account/ }).className).not.toContain('loading'),
+  )
+  press()
+  expect(await screen.findByText('This user name is taken')).toBeTruthy()
+  expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Please enter the characters in the picture')).toBeNull()
+})
+
+test('a form that is not complete takes away what the server said before', async () => {
+  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  open(<RegisterScreen />, '/user/register')
+  fill('bamboo slips')
+  type('Characters in the picture', 'wrong')
+  fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
+  await screen.findByText('Please enter the characters in the picture')
+  type('Password again', 'bamboo slip')
+  type('Characters in the picture', 'K7RPX')
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Create the account/ }).className).not.toContain('loading'),
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Create the account/ }))
+  await screen.findByText('The two passwords are not the same')
+  await waitFor(() => expect(screen.queryByText('Please enter the characters in the picture')).toBeNull())
+})
+
 test('a set-up link that is used up says so', async () => {
   refuse(api.user.setup, 10101, 'Sheaf has been set up already')
   open(<SetupScreen />, '/user/setup?token=abc')

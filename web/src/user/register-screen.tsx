@@ -1,7 +1,7 @@
 import { Button, Form, type InputRef } from 'antd'
 import { useRef } from 'react'
 import { Link, Navigate } from 'react-router'
-import { api } from '../lib/api.ts'
+import { type ApiError, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -20,6 +20,9 @@ interface Fields {
   v_code: string
 }
 
+/** The field a refusal is about, where the server names one. */
+const fieldOf = ({ data }: ApiError) => (data as { field?: string } | null)?.field
+
 export function RegisterScreen() {
   const t = useWords(entranceWords)
   const { registerOpen, unclaimed } = useBoot()
@@ -28,12 +31,18 @@ export function RegisterScreen() {
   const picture = usePicture()
   const [form] = Form.useForm<Fields>()
   const code = useRef<InputRef>(null)
-  const { enter, busy, error } = useEntering(
+  const { enter, busy, error, forget } = useEntering(
     (fields: Fields) => api.user.register({ ...fields, username: fields.username.trim(), v_code: fields.v_code.trim() }),
-    () => {
+    (refusal) => {
       picture.renew()
-      form.setFieldValue('v_code', '')
-      code.current?.focus()
+      const isOfName = fieldOf(refusal) === 'username'
+      // Each picture is good for one try: neither its characters nor what was wrong with them hold for the next.
+      form.setFields([
+        { name: 'v_code', value: '', errors: [] },
+        { name: 'username', errors: isOfName ? [refusal.message] : [] },
+      ])
+      if (isOfName) form.getFieldInstance('username')?.focus()
+      else code.current?.focus()
     },
   )
 
@@ -52,10 +61,17 @@ export function RegisterScreen() {
     )
   return (
     <Entrance title={t.register} {...(unclaimed && { lead: t.unclaimed })}>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={enter}
+        onFinishFailed={forget}
+        scrollToFirstError={{ focus: true }}
+      >
         <NewAccountFields />
         <CaptchaField picture={picture} inputRef={code} />
-        <ErrorLine text={error?.message ?? ''} />
+        <ErrorLine text={error && fieldOf(error) !== 'username' ? error.message : ''} />
         <Button type="primary" size="large" htmlType="submit" block loading={busy}>
           {t.registerDo}
         </Button>
