@@ -1,17 +1,9 @@
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import type { SiteFigures } from './admin-rows.ts'
 import { overviewWords } from './overview.words.ts'
 
 export const numberOf = (n: number) => n.toLocaleString('en-US')
-
-const units = ['B', 'KB', 'MB', 'GB', 'TB']
-
-/** "1.8 GB", "0 B": short enough for the side of a chart. */
-export function bytesOf(bytes: number): string {
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))))
-  const value = bytes / 1024 ** at
-  return `${value >= 10 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${units[at]}`
-}
 
 /** The four figures of the site as they stand. */
 export function Figures({ now }: { now: SiteFigures['now'] }) {
@@ -20,7 +12,7 @@ export function Figures({ now }: { now: SiteFigures['now'] }) {
     [t.users, numberOf(Number(now.users)), t.usersNew(Number(now.users_new))],
     [t.items, numberOf(Number(now.items)), t.archived(Number(now.items_archived))],
     [t.pages, numberOf(Number(now.pages)), t.pagesMore(Number(now.pages_more))],
-    [t.stored, bytesOf(Number(now.stored)), t.files(Number(now.files))],
+    [t.stored, sizeOf(Number(now.stored)), t.files(Number(now.files))],
   ] as const
   return (
     <dl className="adm-figures">

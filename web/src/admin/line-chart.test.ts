@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { bytesOf } from './figures.tsx'
+import { sizeOf } from '../lib/sizes.ts'
 import { areaOf, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 import { makePassword } from './make-password.ts'
 
 it('ends the scale at a round number above everything', () => {
   expect([0, 1, 2, 3, 9, 11, 399, 401, 3917].map(niceTop)).toEqual([2, 2, 2, 4, 10, 20, 400, 500, 4000])
-  expect([0, 100, 1500, 3 * 1024 ** 2, 900 * 1024 ** 2].map(niceBytes).map(bytesOf)).toEqual(['1 KB', '1 KB', '2 KB', '4 MB', '1000 MB'])
+  expect([0, 100, 1500, 3 * 1024 ** 2, 900 * 1024 ** 2].map(niceBytes).map(sizeOf)).toEqual(['1 KB', '1 KB', '2 KB', '4 MB', '1000 MB'])
   for (const value of [7, 23, 64, 99, 1234, 987_654]) expect(niceTop(value)).toBeGreaterThanOrEqual(value)
 })
 
@@ -19,7 +19,7 @@ it('draws what is there, one day or none as well', () => {
 })
 
 it('writes sizes short', () => {
-  expect([0, 512, 2048, 1_930_000_000, 5e12].map(bytesOf)).toEqual(['0 B', '512 B', '2 KB', '1.8 GB', '4.5 TB'])
+  expect([0, 512, 2048, 1_930_000_000, 5e12].map(sizeOf)).toEqual(['0 B', '512 B', '2 KB', '1.8 GB', '4.5 TB'])
 })
 
 it('makes passwords that are never the same and always long enough', () => {

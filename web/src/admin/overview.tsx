@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import type { SiteFigures } from './admin-rows.ts'
-import { bytesOf, Figures, numberOf } from './figures.tsx'
+import { Figures, numberOf } from './figures.tsx'
 import { LineChart } from './line-chart.tsx'
 import { MostRead } from './most-read.tsx'
 import { overviewWords } from './overview.words.ts'
@@ -50,7 +51,7 @@ function Charts({ figures }: { figures: SiteFigures }) {
     <section>
       <h2>{title}</h2>
       <p className="muted">{text}</p>
-      <LineChart name={title} days={days} values={curve(name)} write={bytes ? bytesOf : numberOf} bytes={bytes} />
+      <LineChart name={title} days={days} values={curve(name)} write={bytes ? sizeOf : numberOf} bytes={bytes} />
     </section>
   )
   return (

@@ -114,7 +114,7 @@ it('uploads several, says what is not taken, and lets one be cancelled', async (
   Object.defineProperty(big, 'size', { value: 4 * 1024 * 1024 })
   const files = [new File(['abcd'], 'a.pdf'), new File(['abcd'], 'b.pdf'), big, new File([], 'none.txt')]
   await act(async () => fireEvent.change(screen.getByLabelText('Choose files'), { target: { files } }))
-  expect(screen.getByText('4.0 MB is too large. A file must be smaller than 4 MB.')).toBeTruthy()
+  expect(screen.getByText('4 MB is too large. A file must be smaller than 4 MB.')).toBeTruthy()
   expect(screen.getByText(/The file is empty, or a folder/)).toBeTruthy()
   const [first, second] = Upload.all as [Upload, Upload]
   expect(Upload.all).toHaveLength(2)

@@ -1,12 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { exportWords } from './export.words.ts'
 import { save } from './receive.ts'
 import type { Export } from './use-export.ts'
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** How an export goes, and how it ended. */
 export function ExportProgress({ state, onCancel, onRetry }: { state: Export; onCancel: () => void; onRetry: () => void }) {

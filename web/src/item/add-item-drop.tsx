@@ -1,13 +1,12 @@
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { useDrop } from '../ui/drop.ts'
 import { addItemWords } from './add-item.words.ts'
 
 const MB = 1024 * 1024
-
-export const inMb = (bytes: number) => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`
 
 /** What the server reads; a name without one of these may still be right, another one cannot be. */
 const KNOWN = /\.(?:zip|md|markdown|json|ya?ml|har)$/i
@@ -23,7 +22,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     if (!file) return
     if (files.length > 1) return setProblem(t.onlyOne)
     if (file.name.includes('.') && !KNOWN.test(file.name)) return setProblem(t.notKnown(file.name))
-    if (file.size > importMaxMb * MB) return setProblem(t.tooBig(file.name, inMb(file.size), importMaxMb))
+    if (file.size > importMaxMb * MB) return setProblem(t.tooBig(file.name, sizeOf(file.size), importMaxMb))
     setProblem('')
     onFile(file)
   }

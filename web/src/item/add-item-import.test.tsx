@@ -36,7 +36,7 @@ it('sends the zip, follows the server and reports what was taken and what not', 
   expect(upload.body.get('request_id')).toMatch(/^[\w-]{8,64}$/)
 
   upload.sent(1.5 * 1024 * 1024)
-  expect(bar().getAttribute('aria-valuetext')).toBe('Uploading: 1.5 MB of 3.0 MB')
+  expect(bar().getAttribute('aria-valuetext')).toBe('Uploading: 1.5 MB of 3 MB')
   expect(asked).toEqual([])
 
   answer(api.import.progress, { stage: 'saving', done: 6, total: 12 })

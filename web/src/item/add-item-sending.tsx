@@ -1,7 +1,7 @@
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'
-import { inMb } from './add-item-drop.tsx'
 import type { Import, useImport } from './add-item-import-state.ts'
 
 type Progress = ReturnType<typeof useImport>['progress']
@@ -11,7 +11,7 @@ const part = (from: number, to: number, done: number, all: number) => from + (to
 
 function useStage(state: Extract<Import, { at: 'sending' }>, progress: Progress): [percent: number, word: string] {
   const t = useWords(addItemWords)
-  if (!state.allSent) return [part(0, 40, state.sent, state.file.size), t.uploading(inMb(state.sent), inMb(state.file.size))]
+  if (!state.allSent) return [part(0, 40, state.sent, state.file.size), t.uploading(sizeOf(state.sent), sizeOf(state.file.size))]
   if (!progress || progress.stage === 'none') return [40, t.waiting]
   const { stage, done, total } = progress
   if (stage === 'reading') return [part(40, 50, done, total), t.reading(done, total)]

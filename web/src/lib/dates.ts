@@ -25,10 +25,12 @@ export function longDate(seconds: number, language: Language, timeZone?: string)
 export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
   const passed = Math.max(0, now - seconds)
   const relative = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
-  if (passed < 60) return relative.format(0, 'second')
-  if (passed < 3600) return relative.format(-Math.floor(passed / 60), 'minute')
-  if (passed < 86_400) return relative.format(-Math.floor(passed / 3600), 'hour')
-  if (passed < 6 * 86_400) return relative.format(-Math.floor(passed / 86_400), 'day')
+  /* A space between digits and Chinese, as everywhere in the product. */
+  const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
+  if (passed < 60) return ago(0, 'second')
+  if (passed < 3600) return ago(Math.floor(passed / 60), 'minute')
+  if (passed < 86_400) return ago(Math.floor(passed / 3600), 'hour')
+  if (passed < 6 * 86_400) return ago(Math.floor(passed / 86_400), 'day')
   const at = new Date(seconds * 1000)
   const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
   if (language === 'zh') return `${sameYear ? '' : `${at.getFullYear()} 年 `}${at.getMonth() + 1} 月 ${at.getDate()} 日`
@@ -46,3 +48,6 @@ export function siteTime(date: string, language: Language) {
   if (!year) return date
   return language === 'zh' ? `${year}-${month}-${day} ${clock}` : `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`
 }
+
+/** The day alone: "18 Nov 2026" / "2026-11-18". */
+export const siteDay = (date: string, language: Language) => siteTime(date, language).replace(/,? \d\d:\d\d$/, '')

@@ -2,8 +2,9 @@ import type { Answer } from '@sheaf/contract/client'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '../lib/api.ts'
+import { siteDay } from '../lib/dates.ts'
 import { write } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { memberWords } from './member.words.ts'
 import { RightsCells } from './rights-cells.tsx'
@@ -14,6 +15,7 @@ export type Member = Answer<'member', 'getList'>[number]
 
 export function MemberRow({ member, scopes, onRemove }: { member: Member; scopes: Option[] | undefined; onRemove: () => void }) {
   const t = useWords(memberWords)
+  const language = useLanguage()
   const { item_id, item_member_id, username, addtime } = member
   const update = useMutation(write(api.member.update))
   return (
@@ -28,7 +30,7 @@ export function MemberRow({ member, scopes, onRemove }: { member: Member; scopes
         scopes={scopes}
         onChange={(change) => update.mutateAsync({ item_id, item_member_id, ...change })}
       />
-      <td className="when muted">{addtime.slice(0, 10)}</td>
+      <td className="when muted">{siteDay(addtime, language)}</td>
       <td className="end">
         <IconButton className="s" name={t.remove(username)} aria-haspopup="dialog" onClick={onRemove}>
           <X className="i" aria-hidden="true" />

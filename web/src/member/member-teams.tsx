@@ -3,8 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { siteDay } from '../lib/dates.ts'
 import { read, write } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -22,6 +23,7 @@ type Bound = Answer<'teamItem', 'getList'>[number]
 /** The teams of the item: bind, decide per person, unbind. */
 export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option[] | undefined }) {
   const t = useWords(memberWords)
+  const language = useLanguage()
   const { item_id } = item
   const [deciding, setDeciding] = useState<Bound | null>(null)
   const [leaving, setLeaving] = useState<Bound | null>(null)
@@ -42,7 +44,7 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
                     <b>{row.team_name}</b>
                   </td>
                   <td className="muted">{row.username}</td>
-                  <td className="when muted">{row.addtime.slice(0, 10)}</td>
+                  <td className="when muted">{siteDay(row.addtime, language)}</td>
                   <td className="end">
                     <div className="row">
                       <button

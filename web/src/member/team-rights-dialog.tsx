@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { siteDay } from '../lib/dates.ts'
 import { read, write } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -25,6 +26,7 @@ const READ_ONLY = '0'
 /** What each person of a team may do in this item. Only the team's owner decides; other managers see it. */
 export function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
   const t = useWords(memberWords)
+  const language = useLanguage()
   const account = useAccount()
   const { team_id } = team
   const locked = account?.uid !== team.uid
@@ -75,7 +77,7 @@ export function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
                   disabled={locked}
                   onChange={(change) => one.mutateAsync({ id: person.id, ...change })}
                 />
-                <td className="when muted">{person.addtime.slice(0, 10)}</td>
+                <td className="when muted">{siteDay(person.addtime, language)}</td>
               </tr>
             ))}
           </Table>

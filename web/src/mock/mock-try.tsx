@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { mockWords } from './mock.words.ts'
 import { pretty } from './mock-pretty.ts'
@@ -25,11 +26,6 @@ export async function tryMock(address: string, language: string): Promise<Tried 
   }
 }
 
-const sizeOf = (text: string) => {
-  const bytes = new Blob([text]).size
-  return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
 /** More would make the dialog slow and help nobody. */
 const SHOWN = 20_000
 
@@ -44,7 +40,7 @@ export function MockAnswer({ tried }: { tried: Tried }) {
     <section ref={section} className="mk-answer" aria-label={t.answer}>
       <div className="row">
         <span className="label">{t.answer}</span>
-        <span className="help" role="status">{`${tried.status} · ${t.answerOf(tried.ms, sizeOf(tried.text))}`}</span>
+        <span className="help" role="status">{`${tried.status} · ${t.answerOf(tried.ms, sizeOf(new Blob([tried.text]).size))}`}</span>
       </div>
       <pre className="scroll">{text}</pre>
     </section>
