@@ -80,7 +80,7 @@ describe('the members', () => {
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
         'PersonAuthorityCatalogAddedActions',
         'LLena Hartwig lenaOwnerAll catalogs',
-        expect.stringMatching(/^EEmma Watts emma.*2026-02-11$/),
+        expect.stringMatching(/^EEmma Watts emma.*11 Feb 2026$/),
       ]),
     )
   })
@@ -168,6 +168,22 @@ describe('the members', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
     expect(screen.getByText('No member matches')).toBeTruthy()
+  })
+
+  it('come fifty at a time, with the day they joined as every date is written', async () => {
+    answer(
+      api.member.getList,
+      Array.from({ length: 120 }, (_, n) => aMember(`${500 + n}`, `user${n}`)),
+    )
+    show()
+    await screen.findByRole('heading', { name: 'The owner and 120 members' })
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 1 + 50)
+    expect(screen.getAllByText('11 Feb 2026')).toHaveLength(50)
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    expect(screen.getByText('user119')).toBeTruthy()
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 20)
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a member' }), { target: { value: 'user7' } })
+    expect(screen.getByText('user70')).toBeTruthy()
   })
 
   it('of a single page have no scope', async () => {

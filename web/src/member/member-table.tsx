@@ -7,6 +7,7 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
@@ -25,6 +26,8 @@ interface Props {
 
 /** From so many on a field to find one of them helps. */
 const MANY = 8
+/** People on a page. */
+const ROWS = 50
 
 const fits = (found: string) => (person: { username: string; name: string }) =>
   `${person.username} ${person.name}`.toLowerCase().includes(found.trim().toLowerCase())
@@ -32,6 +35,7 @@ const fits = (found: string) => (person: { username: string; name: string }) =>
 export function MemberTable({ item, scopes, members, users }: Props) {
   const t = useWords(memberWords)
   const [find, setFind] = useState('')
+  const [page, setPage] = useState(1)
   const [leaving, setLeaving] = useState<Member | null>(null)
   const remove = useMutation(write(api.member.delete))
   if (members.isPending) return <TableSkeleton />
@@ -40,7 +44,8 @@ export function MemberTable({ item, scopes, members, users }: Props) {
 
   const list = members.data
   const owner = { uid: item.uid, username: item.username, name: users?.find((user) => user.uid === item.uid)?.name ?? '' }
-  const shown = find ? list.filter(fits(find)) : list
+  const found = find ? list.filter(fits(find)) : list
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS)))
   return (
     <>
       <div className="member-head">
@@ -48,7 +53,16 @@ export function MemberTable({ item, scopes, members, users }: Props) {
         {list.length >= MANY && (
           <label className="search">
             <Search className="i" aria-hidden="true" />
-            <input type="search" aria-label={t.find} placeholder={t.find} value={find} onChange={(event) => setFind(event.target.value)} />
+            <input
+              type="search"
+              aria-label={t.find}
+              placeholder={t.find}
+              value={find}
+              onChange={(event) => {
+                setFind(event.target.value)
+                setPage(1)
+              }}
+            />
           </label>
         )}
       </div>
@@ -57,7 +71,7 @@ export function MemberTable({ item, scopes, members, users }: Props) {
         columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
         actions={t.acts}
       >
-        {fits(find)(owner) && (
+        {at === 1 && fits(find)(owner) && (
           <tr>
             <td>
               <Who {...owner} />
@@ -68,11 +82,12 @@ export function MemberTable({ item, scopes, members, users }: Props) {
             <td className="end" />
           </tr>
         )}
-        {shown.map((member) => (
+        {found.slice((at - 1) * ROWS, at * ROWS).map((member) => (
           <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
         ))}
       </Table>
-      {find && !shown.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
+      {found.length > ROWS && <Pager page={at} size={ROWS} total={found.length} onPage={setPage} />}
+      {find && !found.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
       {leaving && (
         <ConfirmDialog
           title={t.removeTitle(leaving.username, item.item_name)}
