@@ -32,6 +32,8 @@ interface Props {
   movable: boolean
   active: boolean
   lifted: boolean
+  /** The menu is not complete: what seems empty may hold something. */
+  partial: boolean
   onActive: () => void
   onTurn: (cat_id: string, open: boolean) => void
   onAsk: (asked: Asked) => void
@@ -41,15 +43,18 @@ const same = (a: Props, b: Props) =>
   a.top === b.top &&
   a.active === b.active &&
   a.lifted === b.lifted &&
+  a.partial === b.partial &&
   a.item_id === b.item_id &&
   a.movable === b.movable &&
   sameRow(a.row, b.row)
 const sameRow = (a: Row, b: Row) =>
-  a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.at === b.at && a.of === b.of
+  a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.empty === b.empty && a.at === b.at && a.of === b.of
 
 /** A catalog or a page, and what can be done with it; the actions are in the tab order of the active line alone. */
-export const CatalogRow = memo(function CatalogRow({ row, top, item_id, movable, active, lifted, onActive, onTurn, onAsk }: Props) {
+export const CatalogRow = memo(function CatalogRow(props: Props) {
+  const { row, top, item_id, movable, active, lifted, partial, onActive, onTurn, onAsk } = props
   const { cat_id, open } = row
+  const turns = cat_id !== undefined && (!row.empty || partial)
   const t = useWords(catalogWords)
   const tabIndex = active ? 0 : -1
   return (
@@ -61,7 +66,7 @@ export const CatalogRow = memo(function CatalogRow({ row, top, item_id, movable,
       aria-level={row.depth + 1}
       aria-posinset={row.at}
       aria-setsize={row.of}
-      aria-expanded={open}
+      aria-expanded={turns ? open : undefined}
       aria-selected={active}
       className={active ? 'cat-row at' : 'cat-row'}
       data-moving={lifted || undefined}
@@ -69,10 +74,10 @@ export const CatalogRow = memo(function CatalogRow({ row, top, item_id, movable,
       onClick={(event) => {
         if ((event.target as Element).closest('button, a, [role=menu]')) return
         onActive()
-        if (cat_id) onTurn(cat_id, !open)
+        if (turns) onTurn(cat_id, !open)
       }}
     >
-      {cat_id ? (
+      {turns ? (
         <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
           <ChevronRight className="i" aria-hidden="true" />
         </button>

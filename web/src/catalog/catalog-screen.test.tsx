@@ -79,6 +79,23 @@ it('moves a page by keyboard, tells each step, shows it at once and offers the w
   expect(await screen.findByText('“Authentication” is back where it was')).toBeTruthy()
 })
 
+it('offers nothing to open at a catalog without content', async () => {
+  show()
+  await tree()
+  expect([row('Stock'), row('Discounts')].map((line) => line.getAttribute('aria-expanded'))).toEqual(['true', null])
+  expect([row('Stock'), row('Discounts')].map((line) => line.querySelector('button.cat-turn') !== null)).toEqual([true, false])
+})
+
+it('goes on saying how much there is once a move is saved', async () => {
+  show()
+  const box = await tree()
+  fireEvent.click(row('Authentication'))
+  await keyDown(box, 'Space')
+  await keyDown(box, 'ArrowDown')
+  await keyDown(box, 'Space')
+  expect(await screen.findByText('4 catalogs, 5 pages · Saved')).toBeTruthy()
+})
+
 it('puts a line back on Escape, and offers no fourth level', async () => {
   show()
   const box = await tree()

@@ -126,7 +126,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           info={info}
           complete={complete}
           onAsk={setAsked}
-          note={said || t.counts(catalogs, pages)}
+          note={state === 'saving' || state === 'failed' ? said : [t.counts(catalogs, pages), said].filter(Boolean).join(' · ')}
           failed={state === 'failed'}
         />
       )}

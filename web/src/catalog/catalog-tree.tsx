@@ -147,6 +147,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               movable={isMovable(shape, thingOf(row))}
               active={row === drawn}
               lifted={lift.key_of === row.key}
+              partial={complete !== undefined}
               onActive={() => {
                 setActive(row.key)
                 lines.current?.focus({ preventScroll: true })

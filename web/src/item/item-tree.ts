@@ -19,6 +19,8 @@ export interface Row {
   open?: boolean
   /** Folders only: a page inside, so that the line is a real link; unknown while the menu is partial. */
   first?: string
+  /** Folders only: nothing is inside, as far as the menu goes. */
+  empty?: true
 }
 
 /** The page an item opens with: the first of the root, else the first below, in reading order. */
@@ -64,7 +66,9 @@ export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: 
       const { cat_id, cat_name } = catalog
       const open = isOpen(cat_id)
       const first = firstPage(catalog)
-      rows.push({ key: `c${cat_id}`, depth, name: cat_name, at: ++at, of, cat_id, open, ...(first && { first }) })
+      const empty = catalog.pages.length + catalog.catalogs.length === 0
+      const more = { ...(first && { first }), ...(empty && { empty }) }
+      rows.push({ key: `c${cat_id}`, depth, name: cat_name, at: ++at, of, cat_id, open, ...more })
       if (open) walk(catalog, depth + 1)
     }
   }
