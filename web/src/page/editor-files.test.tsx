@@ -198,7 +198,7 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   expect(within(filesButton()).getByText('1')).toBeTruthy()
 
   press('Insert spec.pdf at the cursor')
-  expect(doc(view)).toBe(`A text long enough[spec.pdf](${address('a')})`)
+  expect(doc(view)).toBe(`A text long enough [spec.pdf](${address('a')})`)
 
   await act(async () =>
     fireEvent.change(within(panel).getByLabelText('Choose files'), { target: { files: [new File(['abcd'], 'b.pdf')] } }),
@@ -220,6 +220,25 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   expect(calls('page/deleteUploadFile')).toEqual([{ file_id: '5', page_id: '12' }])
 })
 
+it('keeps an inserted file apart from Latin words on either side, and from nothing else', async () => {
+  const view = await writing()
+  fireEvent.click(filesButton())
+  await screen.findByText('spec.pdf')
+  const insertInto = (text: string) => {
+    const at = text.indexOf('|')
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text.replace('|', '') }, selection: { anchor: at } }))
+    press('Insert spec.pdf at the cursor')
+    return doc(view).replace(`[spec.pdf](${address('a')})`, '@')
+  }
+  expect(['ok.txt|Reads one', 'one | two', '| begin', 'end.\n|', '见|附件'].map(insertInto)).toEqual([
+    'ok.txt @ Reads one',
+    'one @ two',
+    '@ begin',
+    'end.\n@',
+    '见@附件',
+  ])
+})
+
 it('attaches and inserts files of one’s own', async () => {
   const plan = { ...spec, file_id: '6', display_name: 'plan.png', url: address('b'), file_type: 'image/png' }
   mine(plan, spec)
@@ -233,6 +252,6 @@ it('attaches and inserts files of one’s own', async () => {
   expect(await screen.findByText('“plan.png” attached to the page')).toBeTruthy()
   expect(calls('attachment/bindingPage')).toMatchObject([{ file_id: '6', page_id: '12' }])
   press('Insert plan.png at the cursor')
-  expect(doc(view)).toBe(`A text long enough![plan](${address('b')})`)
+  expect(doc(view)).toBe(`A text long enough ![plan](${address('b')})`)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

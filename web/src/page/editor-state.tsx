@@ -12,6 +12,14 @@ export const failureText = (state: SaveState, t: Words) => {
   return t.loggedOut
 }
 
+/** In full, and as a phone has room for it. */
+function wordsOf(state: SaveState, dirty: boolean, t: Words): [text: string, short: string] {
+  if (state.kind === 'saving') return [t.saving, t.saving]
+  if (dirty) return [t.unsaved, t.unsavedShort]
+  if (state.kind === 'saved') return [t.saved(clock(state.at)), t.savedShort]
+  return state.kind === 'same' ? [t.same, t.sameShort] : ['', '']
+}
+
 /** How it stands with saving, in words; on a phone a failure says the rest in a line of its own. */
 export function EditorState({ state, dirty }: { state: SaveState; dirty: boolean }) {
   const t = useWords(editorWords)
@@ -23,22 +31,15 @@ export function EditorState({ state, dirty }: { state: SaveState; dirty: boolean
         <span className="ed-short">{t.notSaved}</span>
       </span>
     )
-  const text =
-    state.kind === 'saving'
-      ? t.saving
-      : dirty
-        ? t.unsaved
-        : state.kind === 'saved'
-          ? t.saved(clock(state.at))
-          : state.kind === 'same'
-            ? t.same
-            : ''
+  const [text, short] = wordsOf(state, dirty, t)
   const done = !dirty && state.kind === 'saved'
   return (
     <span className="ed-state" role="status">
       {done && <Check className="i ok" aria-hidden="true" />}
       {dirty && state.kind !== 'saving' && <span className="ed-dot" />}
-      <span>{text}</span>
+      <span className="ed-said" data-short={short}>
+        {text}
+      </span>
     </span>
   )
 }

@@ -52,6 +52,7 @@ it('lists what the page is and was, newest first', async () => {
     '18 Nov 2026, 12:00',
   ])
   expect(inside.getByText('Current')).toBeTruthy()
+  expect(inside.getByRole('heading', { name: 'History' }).parentElement?.textContent).toBe('History3')
   expect(inside.getByText('liam')).toBeTruthy()
   expect(inside.getByText('Orders')).toBeTruthy()
   expect(asked.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })

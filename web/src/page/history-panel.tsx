@@ -29,7 +29,7 @@ export function HistoryPanel({ sitting, onClose }: PanelProps) {
   }
 
   return (
-    <EditorSide title={t.history} count={versions?.length || undefined} onClose={onClose}>
+    <EditorSide title={t.history} count={versions?.length ? versions.length + 1 : undefined} onClose={onClose}>
       <HistoryList page_id={page_id} editable onRestore={restore} />
     </EditorSide>
   )

@@ -1,4 +1,4 @@
-import { GitCompare, RotateCcw } from 'lucide-react'
+import { ChevronRight, GitCompare, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { siteTime } from '../lib/dates.ts'
@@ -61,6 +61,7 @@ export function HistoryVersion({ version, title, open, onOpen, editable, onResto
   return (
     <li className={open ? 'hist-one on' : 'hist-one'}>
       <button type="button" className="hist-pick" aria-expanded={open} onClick={onOpen}>
+        <ChevronRight className="i hist-turn" aria-hidden="true" />
         <StateHead state={version} />
         {title !== undefined && <span className="hist-title cut">{title}</span>}
         {version.page_comments && !(open && editable) && <span className="hist-note">{version.page_comments}</span>}
