@@ -12,7 +12,7 @@ export function UserActs({ user, deed, onClose }: { user: User; deed: Deed; onCl
   const { title, action, text, danger, run } = useDeeds(user)[deed]
   const items = deed === 'delete' ? Number(user.items) : 0
   return (
-    <ConfirmDialog title={title} action={action} danger={danger} onConfirm={run} onClose={onClose}>
+    <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={run} onClose={onClose}>
       <p>{text}</p>
       {items > 0 && (
         <p className="line-note">

@@ -12,12 +12,14 @@ interface Props {
   action: string
   cancel?: string
   danger?: boolean
+  /** It cannot be done as things are; the text says why. */
+  disabled?: boolean
   /** It closes when this is done; an error stays in the dialog in its own words. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
 }
 
-export function ConfirmDialog({ title, children, action, cancel, danger = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, cancel, danger = false, disabled = false, onConfirm, onClose }: Props) {
   const t = useWords(uiWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -41,7 +43,12 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
           <button type="button" className="btn" data-autofocus onClick={onClose}>
             {cancel ?? t.cancel}
           </button>
-          <button type="button" className={`btn ${danger ? 'danger-fill' : 'primary'}`} disabled={busy} onClick={() => void go()}>
+          <button
+            type="button"
+            className={`btn ${danger ? 'danger-fill' : 'primary'}`}
+            disabled={busy || disabled}
+            onClick={() => void go()}
+          >
             {action}
           </button>
         </>
