@@ -37,7 +37,7 @@ export const teamWords = words({
     transferText: (n: number) =>
       n === 0
         ? 'The team will belong to this user, and you will not see it any more.'
-        : `The team will belong to this user, and you will not see it any more. Those of its ${items(n)} that are yours change hands too.`,
+        : `The team will belong to this user, and you will not see it any more. ${n === 1 ? 'Its item changes hands too if it is yours.' : `Those of its ${items(n)} that are yours change hands too.`}`,
     username: 'User name of the new owner',
     usernameMissing: 'Say who gets the team.',
     password: 'Your own password',
