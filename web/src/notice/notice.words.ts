@@ -3,6 +3,7 @@ import { words } from '../lib/words.ts'
 export const noticeWords = words({
   en: {
     title: 'Notices',
+    backToItems: 'My items',
     filter: 'Which notices',
     all: 'All',
     unread: 'Unread',
@@ -26,6 +27,7 @@ export const noticeWords = words({
   },
   zh: {
     title: '通知',
+    backToItems: '我的项目',
     filter: '筛选通知',
     all: '全部',
     unread: '未读',

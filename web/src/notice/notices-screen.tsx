@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useUnread } from '../session/unread.ts'
+import { ListHead } from '../ui/list-screen.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { noticeWords } from './notice.words.ts'
@@ -33,14 +34,16 @@ export function NoticesScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen notices-screen">
-        <div className="screen-head">
-          <h1>{t.title}</h1>
-          <span className="grow" />
-          <button type="button" className="btn" disabled={!unread || readAll.isPending} onClick={() => readAll.mutate({}, done)}>
-            <CheckCheck className="i" aria-hidden="true" />
-            {t.readAll}
-          </button>
-        </div>
+        <ListHead
+          back={{ to: paths.items(), text: t.backToItems }}
+          title={<h1>{t.title}</h1>}
+          action={
+            <button type="button" className="btn" disabled={!unread || readAll.isPending} onClick={() => readAll.mutate({}, done)}>
+              <CheckCheck className="i" aria-hidden="true" />
+              {t.readAll}
+            </button>
+          }
+        />
         <nav className="tabs" aria-label={t.filter}>
           {filters.map((one) => (
             <Link
