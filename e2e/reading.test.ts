@@ -58,6 +58,84 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
+  it('is set in its own typeface on the first visit, and nothing moves when that comes late', async () => {
+    const visitor = await somebody(browser, product.url, 'en')
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await visitor.page.route('**/*.woff2', (route) => released.then(() => route.continue()))
+    await visitor.page.addInitScript(() => {
+      const seen = { moved: 0 }
+      const add = (entries: PerformanceEntryList) => {
+        for (const entry of entries) seen.moved += (entry as unknown as { value: number }).value
+      }
+      const observer = new PerformanceObserver((list) => add(list.getEntries()))
+      observer.observe({ type: 'layout-shift', buffered: true })
+      const movedBy = () => {
+        add(observer.takeRecords())
+        return seen.moved
+      }
+      Object.assign(window, { movedBy })
+    })
+    await visitor.page.goto(`/${item_id}/${page_id}`, { waitUntil: 'commit' })
+    await visitor.page.getByText('First words.').waitFor()
+    const faces = () =>
+      visitor.page.evaluate(() => [...document.fonts].filter((face) => face.status === 'loaded' && / Variable/.test(face.family)).length)
+    expect(await faces()).toBe(0)
+    const height = () => visitor.page.evaluate(() => document.querySelector('article')?.getBoundingClientRect().height ?? 0)
+    const before = await height()
+    release()
+    await expect.poll(faces).toBe(2)
+    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(Math.abs((await height()) - before)).toBeLessThan(2)
+    expect(await visitor.page.evaluate(() => (window as unknown as { movedBy: () => number }).movedBy())).toBeLessThan(0.01)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('shows that a page is being opened, and nothing of the one before, until it is here; Back leads to the place one came from', async () => {
+    const long = `${'A line of the guide that takes its place.\n\n'.repeat(80)}The end.`
+    const form = { item_id, page_title: 'Long', page_content: long }
+    const { page_id: long_id } = await call<{ page_id: string }>(owner, product.url, 'page/save', form)
+    const visitor = await somebody(browser, product.url, 'en')
+    const { page } = visitor
+    await page.goto(`/${item_id}/${long_id}`)
+    await ready(page)
+    await page.getByText('The end.').scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(500)
+
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    await page.route('**/api/page/view', (route) => answered.then(() => route.continue()))
+    await page.getByRole('treeitem', { name: 'Second' }).click()
+    await page.waitForURL(`**/${item_id}/*`)
+    await page.locator('.page-wait').waitFor({ state: 'attached' })
+    expect(await page.getByText('The end.').count()).toBe(0)
+    expect(await page.locator('[role=treeitem][aria-current=page]').textContent()).toBe('Second')
+    expect(await page.title()).toBe('Second - Guide - Sheaf')
+    await page
+      .getByRole('status')
+      .filter({ hasText: readingWords.en.opening('Second') })
+      .waitFor({ state: 'attached' })
+    await expect
+      .poll(() =>
+        page
+          .locator('.page-wait .skel')
+          .first()
+          .evaluate((bone) => Number(getComputedStyle(bone).opacity) > 0),
+      )
+      .toBe(true)
+    answer()
+    await page.getByText('Second text.').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await page.getByText('The end.').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+    await call(owner, product.url, 'page/delete', { page_id: long_id })
+  })
+
   it('speaks the language and wears the theme that were chosen', async () => {
     const visitor = await somebody(browser, product.url, 'en', { theme: 'dark' })
     await visitor.page.goto(`/${item_id}/${page_id}`)

@@ -48,8 +48,6 @@ export interface Document {
   isPublic: boolean
   html: string
   boot: object
-  /** The browser keeps our fonts already. */
-  hasFonts: boolean
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -61,14 +59,13 @@ const inScript = (value: object) =>
 /** The style sheets as they stand in a page: small ones in the text itself, so that the first text needs no second trip. */
 export interface Styles {
   html: string
-  /** The faces of our web fonts, and where their files are; used from the second page on (web/public/start.js). */
-  faces: string
-  fonts: string[]
+  /** The files of our web fonts; that of code is needed where there is some. */
+  fonts: { url: string; isCode: boolean }[]
 }
 
 /** A whole HTML page. Where the text is there already, the app comes after it has been painted. */
 export function documentOf(
-  { language, theme, looks, title, description, isPublic, html, boot, hasFonts }: Document,
+  { language, theme, looks, title, description, isPublic, html, boot }: Document,
   assets: Assets,
   base: string,
   styles: Styles,
@@ -78,7 +75,10 @@ export function documentOf(
   const main = `${base}/${assets.script}`
   const more = assets.preload.map((file) => `${base}/${file}`)
   const atOnce = `${more.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${main}"></script>`
-  const late = `<script src="${base}/start.js" defer data-main="${main}" data-more="${more.join(' ')}" data-fonts="${hasFonts ? '' : styles.fonts.join(' ')}" data-path="${base || '/'}"></script>`
+  const late = `<script src="${base}/start.js" defer data-main="${main}" data-more="${more.join(' ')}"></script>`
+  // Told before the sheet that names them, the fonts come with the text; until then stand-ins of the same widths are shown.
+  const needed = styles.fonts.filter(({ isCode }) => !isCode || /<(?:code|pre)[ >]/.test(html))
+  const fonts = needed.map(({ url }) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`).join('')
   return `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}${dataReading}>
 <head>
@@ -86,8 +86,8 @@ export function documentOf(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
-${styles.html}
-${hasFonts || !html ? `<style>${styles.faces}</style>\n` : ''}${html ? late : atOnce}
+${fonts}${styles.html}
+${html ? late : atOnce}
 </head>
 <body>
 <div id="root">${html}</div>

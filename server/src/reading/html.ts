@@ -55,7 +55,6 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
         isPublic: reading ? reading.isPublic : request.url === '/',
         html,
         boot: lean(boot),
-        hasFonts: cookieOf(request.headers, 'fonts') === '1',
       },
       assets,
       config.BASE_PATH,

@@ -7,7 +7,11 @@ import { documentOf, readAssets } from './document.ts'
 import { partialMenu } from './partial-menu.ts'
 import { readStyles } from './styles.ts'
 
-const styles = { html: '<style>a{}</style>', faces: '@font-face{src:url(/f.woff2)}', fonts: ['/f.woff2'] }
+const fonts = [
+  { url: '/f.woff2', isCode: false },
+  { url: '/mono.woff2', isCode: true },
+]
+const styles = { html: '<style>a{}</style>', fonts }
 const assets = { script: 'assets/main.js', preload: ['assets/words.js'], styles: [] }
 const page = {
   language: 'zh' as const,
@@ -17,7 +21,6 @@ const page = {
   isPublic: false,
   html: '',
   boot: { text: '</script><b>' },
-  hasFonts: false,
 }
 
 it('writes a page that no text can break out of', () => {
@@ -32,11 +35,9 @@ it('writes a page that no text can break out of', () => {
 it('asks for the app at once, or after the text where there is one', () => {
   const app = documentOf(page, assets, '/docs', styles)
   expect(app).toContain('<script type="module" src="/docs/assets/main.js">')
-  expect(app).toContain('@font-face')
   const reading = documentOf({ ...page, html: '<p>Text</p>', isPublic: true }, assets, '/docs', styles)
   expect(reading).toContain('data-main="/docs/assets/main.js"')
   expect(reading).not.toContain('type="module"')
-  expect(reading).not.toContain('@font-face')
   expect(reading).not.toContain('noindex')
 })
 
@@ -52,17 +53,37 @@ it('finds the files of the built app, and none where it is not built', () => {
   expect(readAssets(folder)).toEqual({ script: 'assets/main.js', preload: ['assets/a.js'], styles: ['assets/main.css', 'assets/a.css'] })
 })
 
-it('puts small sheets into the page and keeps the fonts apart', () => {
+it('asks for the font of the text before the sheets, and for that of code where there is some', () => {
+  const preloads = (html: string) =>
+    [
+      ...documentOf({ ...page, html }, assets, '', styles).matchAll(
+        /rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/g,
+      ),
+    ].map(([, url]) => url)
+  expect(preloads('')).toEqual(['/f.woff2'])
+  expect(preloads('<p>Text</p>')).toEqual(['/f.woff2'])
+  expect(preloads('<pre class="a"><code>x</code></pre>')).toEqual(['/f.woff2', '/mono.woff2'])
+  const text = documentOf(page, assets, '', styles)
+  expect(text.indexOf('rel="preload"')).toBeLessThan(text.indexOf('<style>'))
+})
+
+it('puts small sheets into the page and knows their fonts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-styles-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'assets/a.css'), '@font-face{font-family:A;src:url(./a.woff2)}b{background:url(x.png)}')
+  writeFileSync(
+    join(folder, 'assets/a.css'),
+    '@font-face{font-family:A;src:url(./a.woff2)}@font-face{font-family:"B Mono";src:url(./b.woff2)}b{background:url(x.png)}',
+  )
   writeFileSync(join(folder, 'assets/big.css'), 'a{}'.repeat(30_000))
   expect(readStyles(folder, ['assets/a.css', 'assets/big.css'], '/docs')).toEqual({
     html:
-      '<style data-sheet="/docs/assets/a.css">b{background:url(/docs/assets/x.png)}</style>\n' +
+      '<style data-sheet="/docs/assets/a.css">@font-face{font-family:A;src:url(/docs/assets/a.woff2)}' +
+      '@font-face{font-family:"B Mono";src:url(/docs/assets/b.woff2)}b{background:url(/docs/assets/x.png)}</style>\n' +
       '<link rel="stylesheet" href="/docs/assets/big.css">\n',
-    faces: '@font-face{font-family:A;src:url(/docs/assets/a.woff2)}',
-    fonts: ['/docs/assets/a.woff2'],
+    fonts: [
+      { url: '/docs/assets/a.woff2', isCode: false },
+      { url: '/docs/assets/b.woff2', isCode: true },
+    ],
   })
 })
 

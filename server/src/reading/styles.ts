@@ -6,9 +6,9 @@ import type { Styles } from './document.ts'
 const INLINE_MAX = 60_000
 const FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
-/** Reads the built style sheets once: what goes into every page, and the web fonts apart from it. */
+/** Reads the built style sheets once: what goes into every page, and which web fonts it will ask for. */
 export function readStyles(folder: string, files: string[], base: string): Styles {
-  const styles: Styles = { html: '', faces: '', fonts: [] }
+  const styles: Styles = { html: '', fonts: [] }
   for (const file of files) {
     const text = existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : ''
     if (text.length > INLINE_MAX) {
@@ -16,11 +16,13 @@ export function readStyles(folder: string, files: string[], base: string): Style
       continue
     }
     const sheet = withAddresses(text, `${base}/${file.slice(0, file.lastIndexOf('/'))}`)
-    styles.faces += (sheet.match(FACE) ?? []).join('')
+    for (const [face] of sheet.matchAll(FACE)) {
+      const [, url = ''] = /url\(["']?([^)"']+)/.exec(face) ?? []
+      if (!styles.fonts.some((one) => one.url === url)) styles.fonts.push({ url, isCode: /font-family:[^;}]*Mono/.test(face) })
+    }
     // The app is told which sheet this is (web/src/lib/sheets.ts), or it would bring it again.
-    styles.html += `<style data-sheet="${base}/${file}">${sheet.replace(FACE, '')}</style>\n`
+    styles.html += `<style data-sheet="${base}/${file}">${sheet}</style>\n`
   }
-  styles.fonts = [...new Set([...styles.faces.matchAll(/url\(["']?([^)"']+)/g)].map(([, url]) => url as string))]
   return styles
 }
 
