@@ -179,6 +179,48 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
+  it('on a phone has a mark that leads home, closes the contents by Back, and keeps notices off the bar', async () => {
+    const { page, context } = await somebody(browser, product.url, 'en')
+    await page.setViewportSize({ width: 390, height: 844 })
+    // A browser that lets nothing be copied: that is told by a notice.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      document.execCommand = () => false
+    })
+    await page.goto(`/${item_id}/${page_id}`)
+    await ready(page)
+    await page.getByRole('link', { name: readingWords.en.toHome }).waitFor()
+    const drawer = page.getByRole('tree')
+    await page.locator('.thumb button', { hasText: readingWords.en.contents }).click()
+    await drawer.waitFor()
+    await page.goBack()
+    await drawer.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(`/${item_id}/${page_id}`)
+    await page.getByRole('button', { name: readingWords.en.more }).click()
+    expect(await page.getByRole('menuitem').first().textContent()).toBe(readingWords.en.toHome)
+    await page.getByRole('menuitem', { name: readingWords.en.share }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click()
+    const notice = page.locator('.toast')
+    await notice.waitFor()
+    const bar = await page.locator('.read-top').boundingBox()
+    expect((await notice.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+    await context.close()
+  })
+
+  it('has nothing floating over the text of a low window, as one at twice the size is', async () => {
+    const { page, context } = await somebody(browser, product.url, 'en')
+    await page.setViewportSize({ width: 720, height: 450 })
+    await page.goto(`/${item_id}/${page_id}`)
+    await ready(page)
+    expect(await page.locator('.thumb').isVisible()).toBe(false)
+    await page.locator('.meta .tocbtn').click()
+    await page.getByRole('link', { name: 'Install' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.read-top .only-narrow').click()
+    await page.getByRole('treeitem', { name: 'Second' }).waitFor()
+    await context.close()
+  })
+
   it('shows the page alone in full screen, until Escape', async () => {
     const visitor = await somebody(browser, product.url, 'en')
     await visitor.page.goto(`/${item_id}/${page_id}`)
@@ -190,6 +232,8 @@ describe('a reading route is HTML first', () => {
     await visitor.page.getByRole('menuitem', { name: readingWords.en.fullScreen }).click()
     await visitor.page.getByRole('button', { name: readingWords.en.leaveFullScreen }).waitFor()
     expect(await around()).toEqual([false, false, true])
+    // What is on the page stays where there is room for it.
+    expect(await visitor.page.getByRole('link', { name: 'Install' }).isVisible()).toBe(true)
     await visitor.page.keyboard.press('Escape')
     await expect.poll(around).toEqual([true, true, true])
     await visitor.context.close()

@@ -9,7 +9,21 @@ import { ThemeItems, useOtherLanguage } from '../ui/preference-buttons.tsx'
 import { uiWords } from '../ui/ui.words.ts'
 import { readingWords } from './reading.words.ts'
 
-/** What the compact bar of an item leaves out stands in its menu: the way home, the login, language and theme. */
+/** The way home stands first in the menu of the compact bar. */
+export function HomeEntry() {
+  const t = useWords(readingWords)
+  const account = useAccount()
+  return (
+    <>
+      <MenuItem icon={<Home className="i" aria-hidden="true" />} to={account ? paths.items() : paths.home()}>
+        {account ? t.toItems : t.toHome}
+      </MenuItem>
+      <MenuRule />
+    </>
+  )
+}
+
+/** What the compact bar of an item leaves out stands in its menu: the login, language and theme. */
 export function CompactEntries() {
   const t = useWords(readingWords)
   const ui = useWords(uiWords)
@@ -19,9 +33,6 @@ export function CompactEntries() {
   return (
     <>
       <MenuRule />
-      <MenuItem icon={<Home className="i" aria-hidden="true" />} to={account ? paths.items() : paths.home()}>
-        {account ? t.toItems : t.toHome}
-      </MenuItem>
       {!account && (
         <MenuItem icon={<LogIn className="i" aria-hidden="true" />} to={paths.login(pathname + search)}>
           {t.logIn}

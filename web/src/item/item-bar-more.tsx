@@ -6,7 +6,7 @@ import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
-import { CompactEntries } from './compact-entries.tsx'
+import { CompactEntries, HomeEntry } from './compact-entries.tsx'
 import type { BarProps } from './item-bar-props.ts'
 import { LookSheet } from './look.tsx'
 import { lookWords } from './look.words.ts'
@@ -68,6 +68,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
   const [compact, phone] = [isUpTo(999), isUpTo(767)]
   return (
     <>
+      {compact && <HomeEntry />}
       {compact && (
         <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
           {t.share}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { calm, targetOf } from './article-links.ts'
+import { isPanelEntry } from './item-screen-panel.ts'
 
 /** Where the reader was on each address of this tab's history. */
 const places = new Map<string, number>()
@@ -10,7 +11,8 @@ const places = new Map<string, number>()
  * heading, everything else to the top. The focus follows to the title, except when the reader walks in the tree.
  */
 export function useArrival(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
-  const { key, hash } = useLocation()
+  const { key, hash, state } = useLocation()
+  const isPanel = isPanelEntry(state)
   const kind = useNavigationType()
   const arrived = useRef<{ key: string; page: string | undefined }>(undefined)
   /* While a page is waited for, the window is as short as its skeleton: that is nowhere the reader was. */
@@ -36,6 +38,8 @@ export function useArrival(shown: string | undefined, wanted: string | undefined
     const before = arrived.current
     if (before?.key === key && before.page === shown) return
     arrived.current = { key, page: shown }
+    /* A panel that opens over the text moves nothing. */
+    if (isPanel) return void places.set(key, scrollY)
     if (!before && !hash) return
     if (before) history.scrollRestoration = 'manual'
     const otherPage = before !== undefined && before.page !== shown
@@ -45,5 +49,5 @@ export function useArrival(shown: string | undefined, wanted: string | undefined
     else if (target) target.scrollIntoView({ behavior: otherPage || !before || calm() ? 'auto' : 'smooth', block: 'start' })
     else if (before) scrollTo({ top: 0 })
     if (otherPage && !document.activeElement?.closest('[role=tree]')) title.current?.focus({ preventScroll: true })
-  }, [shown, wanted, key, hash, kind, title])
+  }, [shown, wanted, key, hash, isPanel, kind, title])
 }

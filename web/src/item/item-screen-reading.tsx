@@ -37,7 +37,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const page = usePage(wanted)
   const near = usePrefetch()
   const { view, waiting } = page
-  const { panel, open: openPanel, close } = usePanel()
+  const { panel, open: openPanel, close, leave } = usePanel()
   const [full, setFull] = useState(false)
   const leaveFull = useCallback(() => setFull(false), [])
   const openTree = useCallback(() => openPanel('tree'), [openPanel])
@@ -47,7 +47,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
 
   const path = useMemo(() => (view ? pathTo(info.menu, view.page_id) : undefined), [info.menu, view])
   const headings = useMemo(() => tocOf(view), [view])
-  const { go, hrefOf, open, toHash } = useGoing(item, close)
+  const { go, hrefOf, open, toHash } = useGoing(item, leave)
   const unknown = partial && view !== undefined && path === undefined
   useEffect(() => {
     if (unknown) complete()

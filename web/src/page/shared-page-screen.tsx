@@ -2,10 +2,11 @@ import '../item/reading.css'
 import '../sheet/sheet.css'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useParams } from 'react-router'
 import { Article, tocOf } from '../item/article-view.tsx'
 import { useArrival } from '../item/item-screen-arrival.ts'
+import { useToHash } from '../item/item-screen-going.ts'
 import { useReadingKeys } from '../item/item-screen-keys.ts'
 import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
 import { PageWait } from '../item/item-screen-wait.tsx'
@@ -22,11 +23,12 @@ import { lazyScreen } from '../ui/lazy-part.tsx'
 
 const SharedSheet = lazyScreen(() => import('../sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
 
+const noPanel = () => ({ replace: false })
+
 /** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
 export function SharedPageScreen() {
   const t = useWords(readingWords)
   const language = useLanguage()
-  const go = useNavigate()
   const { unique_key, page_id = '' } = useParams()
   const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
   const { data, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
@@ -42,7 +44,7 @@ export function SharedPageScreen() {
   }, [view?.page_title, t.product])
   useArrival(view?.page_id, view?.page_id, title)
   useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
-  const toHash = useCallback((hash: string) => void go(hash, { replace: true }), [go])
+  const toHash = useToHash(noPanel)
 
   if (code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
   if (!view && error)

@@ -34,6 +34,7 @@ export function TableMenu({ editing }: { editing: Editing }) {
     <Menu
       label={t.table}
       align="start"
+      onEscape={() => editing.view.focus()}
       button={(opener) => (
         <IconButton className="ed-tool ed-drop on" name={t.table} {...opener}>
           <Table className="i" aria-hidden="true" />

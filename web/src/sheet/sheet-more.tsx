@@ -1,6 +1,6 @@
 import { Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { CompactEntries } from '../item/compact-entries.tsx'
+import { CompactEntries, HomeEntry } from '../item/compact-entries.tsx'
 import { PageToolDialog } from '../item/page-tools-dialogs.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -60,6 +60,7 @@ function Entries({ info, view, onImport, onExport, onHistory, lock, onOpen }: Pr
   const account = useAccount()
   return (
     <>
+      {isCompact() && <HomeEntry />}
       {isCompact() && (
         <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
           {t.share}

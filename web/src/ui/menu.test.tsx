@@ -63,3 +63,19 @@ test('a press elsewhere closes it', () => {
   fireEvent.pointerDown(document.body)
   expect(screen.queryByRole('menu')).toBeNull()
 })
+
+test('Escape gives the focus to what asked for it', () => {
+  const text = vi.fn()
+  render(
+    <MemoryRouter>
+      <Menu label="Table" onEscape={text} button={(opener) => <button {...opener}>Table</button>}>
+        <MenuItem>Add a row</MenuItem>
+      </Menu>
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+  fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'Escape' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(text).toHaveBeenCalledOnce()
+  expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Table' }))
+})

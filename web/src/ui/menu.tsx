@@ -20,13 +20,15 @@ function next(key: string, at: number, count: number) {
 interface Props {
   label: string
   align?: Align
+  /** Takes the focus when Escape closes the menu; without it the button does. */
+  onEscape?: () => void
   button: (opener: Opener) => ReactNode
   children: ReactNode
 }
 
 /** A list of actions under a button: `<Menu label="More" button={(opener) => <IconButton name="More" {...opener}>…}>`. */
-export function Menu({ label, align = 'end', button, children }: Props) {
-  const { open, close, opener, panel } = useFloat('menu', align)
+export function Menu({ label, align = 'end', onEscape, button, children }: Props) {
+  const { open, close, opener, panel } = useFloat('menu', align, onEscape)
   useEffect(() => {
     if (open) entriesOf(panel.ref.current)[0]?.focus()
   }, [open, panel.ref])

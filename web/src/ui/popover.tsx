@@ -18,12 +18,14 @@ export interface Float {
   panel: { ref: RefObject<HTMLDivElement | null>; id: string }
 }
 
-/** Opening, closing and the place of a panel that belongs to a button. Escape and a press elsewhere close it. */
-export function useFloat(kind: 'menu' | 'dialog', align: Align): Float {
+/** Opening, closing and the place of a panel that belongs to a button. Escape and a press elsewhere close it; `onEscape` takes the focus then. */
+export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () => void): Float {
   const [open, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement | null>(null)
+  const escaped = useRef(onEscape)
+  escaped.current = onEscape
   const close = useCallback((backToButton = true) => {
     setOpen(false)
     if (backToButton) button.current?.focus()
@@ -54,7 +56,8 @@ export function useFloat(kind: 'menu' | 'dialog', align: Align): Float {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      close()
+      close(escaped.current === undefined)
+      escaped.current?.()
     }
     document.addEventListener('pointerdown', press, true)
     document.addEventListener('keydown', key, true)

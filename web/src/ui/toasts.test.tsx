@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from './toast.ts'
 import { Toasts } from './toasts.tsx'
@@ -22,8 +22,15 @@ test('what was done goes after five seconds, what went wrong stays until it is c
   act(() => vi.advanceTimersByTime(5000))
   expect(screen.queryByText('Link copied')).toBeNull()
   act(() => vi.advanceTimersByTime(60_000))
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('each can be closed before its time, also one with a way back', () => {
+  render(<Toasts />)
+  act(() => toast('Moved', 'ok', { action: { text: 'Undo', run: () => {} } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Moved')).toBeNull()
 })
 
 test('the way back is offered', () => {

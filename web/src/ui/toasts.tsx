@@ -45,11 +45,9 @@ function Line({ toast }: { toast: Toast }) {
           {action.text}
         </button>
       )}
-      {(!action || kind === 'bad' || lasts > SHOWN) && (
-        <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
-          <X className="i" aria-hidden="true" />
-        </IconButton>
-      )}
+      <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
+        <X className="i" aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }
