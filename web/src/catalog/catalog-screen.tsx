@@ -116,7 +116,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           </>
         }
       />
-      <p className="about">{info.edit_cats ? `${t.about} ${t.ownPart}` : t.about}</p>
+      <p className="about">{info.edit_cats ? t.about + t.ownPart : t.about}</p>
       {catalogs + pages === 0 ? (
         <Empty title={t.none} actions={newCatalog('btn')}>
           {t.noneText}

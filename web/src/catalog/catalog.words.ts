@@ -7,7 +7,7 @@ export const catalogWords = words({
     titleOf: (item: string) => `Catalogs of ${item}`,
     about:
       'Drag catalogs and pages to their places (on a touch screen hold them first), or press the space bar and the arrow keys. Everything is saved at once.',
-    ownPart: 'These are the catalogs you may write in.',
+    ownPart: ' These are the catalogs you may write in.',
     tree: 'Catalogs and pages',
     failed: 'The catalogs could not be loaded',
     refused: 'You cannot arrange this item',

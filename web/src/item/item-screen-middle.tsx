@@ -47,7 +47,7 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
       <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />
     )
   }
-  if (!view) return <PageWait />
+  if (!view) return <PageWait crumbs={path.length > 0} />
   return (
     <>
       {info.is_archived === '1' && (

@@ -45,7 +45,7 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const found = useSearched()
   const title = useRef<HTMLHeadingElement>(null)
 
-  const path = useMemo(() => (view ? pathTo(info.menu, view.page_id) : undefined), [info.menu, view])
+  const path = useMemo(() => (wanted === undefined ? undefined : pathTo(info.menu, wanted)), [info.menu, wanted])
   const headings = useMemo(() => tocOf(view), [view])
   const { go, hrefOf, open, toHash } = useGoing(item, leave)
   const unknown = partial && view !== undefined && path === undefined

@@ -28,9 +28,10 @@ export function ItemWait() {
   )
 }
 
-export const PageWait = () => (
+/** The page before it is here; the line of catalogs is there where the page will have one. */
+export const PageWait = ({ crumbs = false }: { crumbs?: boolean }) => (
   <div className="mid-in page-wait" aria-hidden="true">
-    <Bone width={90} />
+    {crumbs && <Bone width={90} />}
     <Bone width="56%" height={30} />
     <Bone width={240} />
     {lines.map((width) => (
