@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { jsonExcess } from './json-bounds.ts'
-import { isId, NAME_MAX } from './limits.ts'
+import { inOneLine, isId, NAME_MAX } from './limits.ts'
 import { plain } from './plain.ts'
 
 /*
@@ -80,7 +80,7 @@ export const name = (max = NAME_MAX) =>
   scalar
     .nullish()
     .transform((value, ctx) => {
-      const given = String(value ?? '').trim()
+      const given = inOneLine(String(value ?? ''))
       if (given.length > 0 && given.length <= max) return plain(given)
       ctx.addIssue({ code: 'custom', message: `1-${max}` })
       return z.NEVER

@@ -3,6 +3,9 @@
 export const ID_MAX = 2_147_483_647
 export const isId = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX
 export const NAME_MAX = 255
+/** A name or title as it is kept: in one line. Tabs and line ends become a blank, as an export writes them; other blanks stay. */
+export const inOneLine = (given: string) =>
+  given.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks)).trim()
 export const DESCRIPTION_MAX = 500
 export const COMMENT_MAX = 255
 /** Characters of a template of a page or of a mock. */

@@ -1,4 +1,4 @@
-import { CATALOG_LEVELS, NAME_MAX, Refusal } from '@sheaf/contract'
+import { CATALOG_LEVELS, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
 
 interface Node {
   cat_id: number
@@ -15,7 +15,7 @@ const CIRCLE = 100
 
 /** A name as the fields of other calls have it. */
 export function nameOf(sent: string): string {
-  const name = sent.trim()
+  const name = inOneLine(sent)
   if (name.length === 0 || name.length > NAME_MAX) throw new Refusal('nameEmpty')
   return name
 }

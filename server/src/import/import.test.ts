@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { refuseRows } from '../test/given.ts'
+import { ask } from '../test/exported.ts'
+import { aCatalog, anItem, aPage, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { sampleZip } from './zip-sample.ts'
 
@@ -36,6 +37,22 @@ onEachDatabase(
       }>()
     }
     const inTemp = () => readdirSync(join(product.folder, 'tmp'))
+
+    it('gives the tree of an item back that was written with tabs in its names', async () => {
+      const item_id = await anItem(alice, { item_name: 'Orders\tAPI' })
+      const cat_id = await aCatalog(alice, item_id, 'All\torders')
+      await aPage(alice, item_id, { page_title: 'GET\t/orders', cat_id })
+      await aPage(alice, item_id, { page_title: '概述\t一' })
+      const tree = async (item_id: string) => {
+        const { item_name, menu } = await alice.api.item.info({ item_id })
+        const titles = (level: { pages: { page_title: string }[] }) => level.pages.map((page) => page.page_title)
+        return [item_name, titles(menu), menu.catalogs.map((one) => [one.cat_name, titles(one)])]
+      }
+      const file = await ask(product, alice, 'markdown', { item_id })
+      const { data } = await send(file.rawPayload, { name: 'orders.zip' })
+      expect(await tree(data.item_id)).toEqual(await tree(item_id))
+      expect(await tree(item_id)).toEqual(['Orders API', ['概述 一'], [['All orders', ['GET /orders']]]])
+    })
 
     it('makes an item of folders, pages, links and pictures', async () => {
       const { error_code, data } = await send(zip(manual))

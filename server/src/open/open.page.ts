@@ -1,4 +1,4 @@
-import { CONTENT_MAX, NAME_MAX, Refusal } from '@sheaf/contract'
+import { CONTENT_MAX, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { touchItem } from '../item/item.store.ts'
 import type { Rooms } from '../lib/context.ts'
@@ -10,7 +10,7 @@ import { edit, push } from './open.push.ts'
 
 /** A title by which a page is found again: a page pushed without one would be found by nobody. */
 export function titleOf(sent: string): string {
-  const title = sent.trim()
+  const title = inOneLine(sent)
   if (title === '') throw new Refusal('pushTitle')
   if (title.length > NAME_MAX) throw new Refusal('badInput', { field: 'page_title' })
   return title

@@ -33,6 +33,15 @@ onEachDatabase('a page that a program pushes', (product) => {
     expect((await push({ cat_name: 'Orders' })).page_id).not.toBe(first.page_id)
   })
 
+  it('is found again by a title with a tab, which is kept as a blank, as in the names of its catalogs', async () => {
+    const { item_id, push } = await here()
+    const first = await push({ page_title: 'GET\t/orders', cat_name: 'All\torders' })
+    expect(first).toMatchObject({ page_title: 'GET /orders' })
+    for (const page_title of ['GET\t/orders', 'GET /orders'])
+      expect(await push({ page_title, cat_name: 'All\torders', page_content: page_title })).toMatchObject({ page_id: first.page_id })
+    expect(await outlineOf(alice, item_id)).toEqual(['All orders/', 'All orders/GET /orders'])
+  })
+
   it('never stands on a fourth level', async () => {
     const { item_id, push } = await here()
     const deep = await push({ cat_name: 'A/B/C/D/E' })

@@ -1,4 +1,4 @@
-import { API_ITEM, CONTENT_MAX, type Language, NAME_MAX, plain, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { API_ITEM, CONTENT_MAX, inOneLine, type Language, NAME_MAX, plain, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 
 /** The text of a save, which was decoded before (S55). */
 export function contentOf(content: string): string {
@@ -18,7 +18,7 @@ export function decoded(text: string): string {
 
 /** A page saved without a title gets one in the user's language. */
 export function titleOf(sent: string, language: Language): string {
-  const title = sent.trim()
+  const title = inOneLine(sent)
   if (title.length > NAME_MAX) throw new Refusal('badInput', { field: 'page_title' })
   return title || (language === 'zh' ? '未命名页面' : 'Untitled page')
 }

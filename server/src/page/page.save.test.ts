@@ -39,6 +39,15 @@ onEachDatabase('page/save', (product) => {
   })
 
   it.each([
+    ['GET\t/orders', 'GET /orders'],
+    ['two \t\r\n tabs\tand lines', 'two tabs and lines'],
+    ['\ttwo  blanks\t', 'two  blanks'],
+  ])('keeps the title %j in one line, as %j', async (page_title, kept) => {
+    const { page_id } = await save({ item_id, page_title })
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ page_title: kept })
+  })
+
+  it.each([
     ['%E6%AD%A3%E6%96%87%20%3Cb%3E', '1', '正文 <b>'],
     ['a+b%2Bc', '1', 'a b+c'],
     ['%253C', '1', '%3C'],
