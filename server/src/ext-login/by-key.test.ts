@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { stopped } from '../test/clock.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 let made = 0
@@ -8,6 +9,8 @@ onEachDatabase('the general key', (product) => {
   const db = () => product.server.house.store.db
   const admin = () => product.admin.api.adminSetting
   let key = ''
+  // Links are signed by the second: a test says which one, however long it takes.
+  beforeAll(() => void stopped(product))
   beforeEach(async () => {
     await db().deleteFrom('site_config').execute()
     key = (await admin().getLoginSecretKey({})).login_secret_key

@@ -8,3 +8,13 @@ export function later({ server: { house } }: Product, seconds: number) {
     house.now = now
   }
 }
+
+/** The server's clock stands still until the answered function is called. */
+export function stopped({ server: { house } }: Product) {
+  const { now } = house
+  const at = now()
+  house.now = () => at
+  return () => {
+    house.now = now
+  }
+}
