@@ -68,12 +68,12 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
   return (
     <section ref={right} className="ed-pane ed-right scroll" aria-label={t.preview} hidden={!shown} tabIndex={shown ? 0 : -1}>
       <div className="ed-preview">
-        <div className="art ed-title">
-          <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
-        </div>
         <p className={plain ? 'art-plain' : 'sr'} role="status">
           {plain && t.previewPlain}
         </p>
+        <div className="art ed-title">
+          <h1>{title || <span className="muted">{t.untitled}</span>}</h1>
+        </div>
         <div ref={root} className="art" />
         {drawn && empty && (
           <>
