@@ -17,7 +17,13 @@ export const labelOf = (member_group_id: number, cat_name: string, language: Lan
   language === 'zh'
     ? `${member_group_id === 1 ? '编辑' : '只读'}/目录：${cat_name}`
     : `${member_group_id === 1 ? 'Edit' : 'Read only'}/Catalog: ${cat_name}`
-export const wholeItem = { en: 'All catalogs', zh: '所有目录' }
+
+const wholeItem = { en: 'All catalogs', zh: '所有目录' }
+const deletedCatalog = { en: 'Deleted catalog', zh: '已删除的目录' }
+
+/** What a right is limited to; with a catalog that is gone it covers nothing. */
+export const scopeName = ({ cat_id, cat_name }: { cat_id: number; cat_name: string | null }, language: Language) =>
+  cat_name ?? (cat_id === 0 ? wholeItem : deletedCatalog)[language]
 
 const collators: Record<Language, Intl.Collator> = {
   en: new Intl.Collator('en', { numeric: true }),

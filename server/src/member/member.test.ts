@@ -180,4 +180,13 @@ onEachDatabase('members of an item', (product) => {
       { member_group: '编辑/目录：Orders', cat_name: 'Orders' },
     ])
   })
+
+  it('limited to a catalog that was deleted are not said to have all of them', async () => {
+    const item_id = await anItem(alice)
+    const cat_id = await aCatalog(alice, item_id, 'Gone')
+    await add(item_id, name(bob), { cat_id })
+    await alice.api.catalog.delete({ item_id, cat_id })
+    expect(await list(item_id)).toMatchObject([{ cat_id, cat_name: 'Deleted catalog', member_group: 'Edit/Catalog: Deleted catalog' }])
+    expect((await bob.api.item.info({ item_id })).item_edit).toBe(false)
+  })
 })

@@ -6,14 +6,14 @@ import { note } from '../lib/audit.ts'
 import type { Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.names.store.ts'
-import { inOrderOfNames, labelOf, mustBeAuthority, mustBeScope, wholeItem } from './member.rules.ts'
+import { inOrderOfNames, labelOf, mustBeAuthority, mustBeScope, scopeName } from './member.rules.ts'
 import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
 
 export const member: Rooms['member'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     return inOrderOfNames(await membersOf(ctx.db, item_id), ctx.language).map((row) => {
-      const cat_name = row.cat_name ?? wholeItem[ctx.language]
+      const cat_name = scopeName(row, ctx.language)
       return { ...row, member_group: labelOf(row.member_group_id, cat_name, ctx.language), cat_name }
     })
   },

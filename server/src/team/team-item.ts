@@ -4,7 +4,7 @@ import { mustOwnTeam } from '../access/access-team.ts'
 import { catalogsOf } from '../catalog/catalog.store.ts'
 import { note } from '../lib/audit.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { mustBeAuthority, mustBeScope, wholeItem } from '../member/member.rules.ts'
+import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
 import { tell } from '../notice/notice.store.ts'
 import { nameOf } from '../user/user.names.store.ts'
 import { membersOfTeam, teamNameOf, touchTeam } from './team.store.ts'
@@ -91,7 +91,7 @@ async function mustDecide(ctx: Ctx<'user'>, item_id: number, team_id: number) {
 export const teamItemMember: Rooms['teamItemMember'] = {
   async getList({ item_id, team_id }, ctx) {
     await mustManage(ctx, item_id)
-    return (await rightsOf(ctx.db, item_id, team_id)).map((row) => ({ ...row, cat_name: row.cat_name ?? wholeItem[ctx.language] }))
+    return (await rightsOf(ctx.db, item_id, team_id)).map((row) => ({ ...row, cat_name: scopeName(row, ctx.language) }))
   },
 
   async save({ id, member_group_id, cat_id }, ctx) {
