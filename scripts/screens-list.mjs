@@ -1,5 +1,7 @@
 // Every screen of web/src/routes.tsx with what it can show; scripts/screens.mjs takes them, e2e/accessibility.test.ts walks the same rooms.
 
+import { sheetPanels } from './screens-sheet.mjs'
+
 const adminParts = ['overview', 'users', 'items', 'attachments', 'login', 'settings', 'showdoc', 'messages', 'log', 'update']
 const settingParts = ['basic', 'members', 'advanced', 'api', 'recycle']
 
@@ -75,6 +77,7 @@ export function screensOf(ids, language) {
     ['item-empty', `/${ids.empty}`, 'admin'],
     ['single', `/${ids.single}`, 'admin'],
     ['sheet', `/${ids.sheet}`, 'admin'],
+    ...Object.entries(sheetPanels).map(([name, act]) => [`sheet-${name}`, `/${ids.sheet}`, 'admin', act]),
     ['editor', `/page/edit/${item}/${page}`, 'admin'],
     ['editor-new', `/page/edit/${item}/0`, 'admin'],
     ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
+import { realButtons } from './vite-fortune-sheet-buttons.ts'
 import { ownColours } from './vite-fortune-sheet-css.ts'
 
-const MENDED: [RegExp, string][] = [
+const CORE: [RegExp, string][] = [
   [
     /new Function\("d", "return d\.unshift\("\.concat\(arr\.join\(","\), "\)"\)\)\(d\)/g,
     'd.unshift(...arr.map((text) => JSON.parse(text)))',
@@ -16,10 +17,46 @@ const MENDED: [RegExp, string][] = [
   ],
   // Any text with the letters "table" was taken for a table, found to be none, and not pasted at all.
   [/txtdata\.indexOf\("table"\) > -1/g, '/<table[\\s>]/i.test(txtdata)'],
+  // The format of the button is the one its menu has, which writes the nought before the point.
+  [/"\.concat\(currency, " #\.00"\)/g, '".concat(currency, "0.00")'],
+  [/window\.open\(linkAddress\)/g, 'window.open(linkAddress, "_blank", "noopener")'],
 ]
 
-/** A page has one main part, and the cells stand in ours. */
-const OVERLAY = 'createElement("main", {\n    className: "fortune-sheet-overlay"'
+const REACT: [RegExp, string][] = [
+  // A page has one main part, and the cells stand in ours.
+  [/createElement\("main", \{\n {4}className: "fortune-sheet-overlay"/g, 'createElement("div", {\n    className: "fortune-sheet-overlay"'],
+  // What lies over the grid is our dialog.
+  [/var Dialog = function Dialog\(/g, 'var Dialog = GridDialog;\nvar TheirDialog = function TheirDialog('],
+  // Names in Chinese in every language.
+  [/\s+text: "\\u5408\\u5E76\\u5355\\u5143\\u683C",/g, ''],
+  [/\s+text: "\\u8FB9\\u6846\\u8BBE\\u7F6E",/g, ''],
+  [/"\\u88C1\\u526A"/g, 'locale(context).sheaf.crop'],
+  [/"\\u6062\\u590D\\u539F\\u56FE"/g, 'locale(context).sheaf.original'],
+  [/"\\u5220\\u9664"/g, 'locale(context).sheaf.remove'],
+  [/"\\u5173\\u95ED"/g, 'locale(context).sheaf.close'],
+  [/"\\u6536\\u8D77"/g, 'locale(context).sheaf.fold'],
+  [/"Zoom settings"/g, 'locale(context).sheaf.zoom'],
+  [
+    /"aria-label": "".concat\(tooltip, ": "\).concat\(text !== undefined \? text : ""\)/g,
+    '"aria-label": text === undefined ? tooltip : tooltip + ": " + text',
+  ],
+  [
+    /"aria-label": "".concat\(tooltip, ": "\).concat\(info.Dropdown\)/g,
+    '"aria-expanded": open,\n    "aria-label": tooltip + ": " + info.Dropdown',
+  ],
+  // Two words side by side that are one.
+  [/rightclick\.row, rightclick\.height,/g, 'rightclick.rowHeight, " ",'],
+  [/rightclick\.column, rightclick\.width,/g, 'rightclick.columnWidth, " ",'],
+  // Black on black until somebody chooses.
+  [/textColor: "#000000",\s+cellColor: "#000000"/g, 'textColor: "#9c0006",\n      cellColor: "#ffc7ce"'],
+  // The menu beside opens wherever the pointer comes in.
+  [/var target = e\.target;\s+var menuItemRect = target/g, 'var target = e.currentTarget;\n    var menuItemRect = target'],
+  // A full-width colon after every word.
+  [/, "\\uFF1A"(?=[,)])/g, ''],
+]
+
+/** Its forms whose buttons are in our order and hear the keys (vite-fortune-sheet-buttons.ts). */
+const BUTTONS = 32
 
 const MARKUP = /\.(innerHTML|outerHTML) = (?!cleanTable)([^;="][^;\n]*);/g
 
@@ -39,20 +76,23 @@ export const fortuneSheet = (): Plugin => ({
     const part = /@fortune-sheet[\\/](core|react)[\\/]dist[\\/]index\.esm\.js$/.exec(id.split('?')[0] ?? '')?.[1]
     if (!part) return undefined
     let out = code.replace(INK, '$1: "currentColor"').replaceAll('backgroundColor: "#E7E5EB"', 'backgroundColor: "var(--pressed)"')
-    for (const [from, to] of part === 'core' ? MENDED : []) {
+    for (const [from, to] of part === 'core' ? CORE : REACT) {
       if (!from.test(out)) this.error(`${id}: what was to be replaced is not there: ${from}`)
       out = out.replace(from, to)
     }
     if (part === 'react') {
-      if (!out.includes(OVERLAY)) this.error(`${id}: the cells are not where they were`)
-      out = out.replace(OVERLAY, OVERLAY.replace('main', 'div'))
+      const { count, code: pressed } = realButtons(out)
+      if (count !== BUTTONS) this.error(`${id}: ${count} buttons were found`)
+      out = pressed
     }
     const sinks = out.match(MARKUP)?.length ?? 0
     if (sinks < (part === 'core' ? 21 : 4)) this.error(`${id}: only ${sinks} places that write markup were found`)
     out = out.replaceAll('.innerHTML = txtdata;', '.innerHTML = cleanTable(txtdata);').replace(MARKUP, '.$1 = cleanMarkup($2);')
     if (/new Function\(|\beval\(/.test(out)) this.error(`${id}: runs text as a program`)
-    return { code: `import { cleanMarkup, cleanTable } from ${JSON.stringify(CLEAN)};\n${out}`, map: null }
+    const dialog = part === 'react' ? `import { GridDialog } from ${JSON.stringify(DIALOG)};\n` : ''
+    return { code: `import { cleanMarkup, cleanTable } from ${JSON.stringify(CLEAN)};\n${dialog}${out}`, map: null }
   },
 })
 
+const DIALOG = `${import.meta.dirname}/src/sheet/grid-dialog.tsx`
 const CLEAN = `${import.meta.dirname}/src/sheet/clean-markup.ts`

@@ -1,21 +1,16 @@
 import '@fortune-sheet/react/dist/index.css'
 import './sheet-grid.css'
-import { defaultStyle, locale, type Op, type Sheet } from '@fortune-sheet/core'
+import './sheet-dialogs.css'
+import './grid-locale.ts'
+import { defaultStyle, type Op, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import { SHEET_COL_WIDTH, SHEET_COLS, SHEET_ROW_HEIGHT, SHEET_ROWS } from '@sheaf/contract/sheet'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { openPalette } from '../lib/palette.ts'
-import { useLanguage } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { gridWords } from './grid.words.ts'
+import { followPanels, panelKey } from './grid-panels.ts'
 import { isTyping, moveOn } from './grid-settle.ts'
-import { fonts } from './look-write.ts'
-import { menuKey } from './sheet-menu-keys.ts'
-
-/* Its first font is that of every cell; the others are its menu. */
-for (const lang of ['en', 'zh']) locale({ lang } as never).fontarray.splice(0, 99, ...fonts)
-
-/* Two of its tools have no name. */
-Object.assign(locale({ lang: 'en' } as never).toolbar, { link: 'Link', search: 'Find and replace' })
-Object.assign(locale({ lang: 'zh' } as never).toolbar, { link: '链接', search: '查找和替换' })
 
 /* Our ink and hairlines; the dark theme turns the whole picture round. */
 Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
@@ -49,6 +44,7 @@ interface Props {
 /** The cells, with tools and formulas for those who may edit. */
 export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
   const language = useLanguage()
+  const t = useWords(gridWords)
   const hooks = useMemo(() => ({}), [])
   const grid = useRef<Grid>(null)
   const take = useCallback(
@@ -64,19 +60,24 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
     const key = (event: KeyboardEvent) => {
       const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
       // The grid lets no key out.
-      const search = pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+      const search =
+        pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey && !document.querySelector('dialog[open]')
       // In the middle of typing it knows no Tab.
       const onward = pressed === 'Tab' && !ctrlKey && !altKey && isTyping()
-      const chosen = !search && !onward && element !== null && menuKey(element, pressed)
+      const chosen = !search && !onward && element !== null && panelKey(element, event)
       if (!search && !onward && !chosen) return
       event.preventDefault()
       event.stopPropagation()
       if (search) openPalette()
       else if (onward) moveOn(grid, shiftKey ? -1 : 1)
     }
+    const leave = element ? followPanels(element, t) : undefined
     element?.addEventListener('keydown', key, true)
-    return () => element?.removeEventListener('keydown', key, true)
-  }, [])
+    return () => {
+      leave?.()
+      element?.removeEventListener('keydown', key, true)
+    }
+  }, [t])
   return (
     <div ref={box} className="grid">
       <Workbook
@@ -86,6 +87,7 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
         allowEdit={editable}
         showToolbar={editable}
         lang={language}
+        currency={language === 'zh' ? '¥' : '$'}
         row={SHEET_ROWS}
         column={SHEET_COLS}
         defaultRowHeight={SHEET_ROW_HEIGHT}
