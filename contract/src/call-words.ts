@@ -66,7 +66,7 @@ export const callWords: Words = {
       myList: 'Own items and those shared with me',
       info: [
         'An item with its tree',
-        'Takes the number of the item or its personal domain. With `keyword` the tree holds the pages that match. `api_key` and `api_token` open a private item.',
+        'Takes the number of the item or its personal domain. With `keyword` the tree holds the pages that match. `edit_cats` are the catalogs a member limited to some writes in, null for everybody else; `owner_name` is there for members who read only these. `api_key` and `api_token` open a private item.',
       ],
       detail: 'Settings of an item',
       search: 'Find pages in an item',
