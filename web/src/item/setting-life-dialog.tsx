@@ -84,12 +84,13 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
       <div ref={form}>
         {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
         {teams.length > 0 && (
-          <div className="field">
+          <>
             <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
             <label className="check">
-              <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} /> {t.unbind}
+              <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} />
+              {t.unbind}
             </label>
-          </div>
+          </>
         )}
         <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
       </div>

@@ -1,5 +1,5 @@
 import type { InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { usePicture } from './captcha-field.tsx'
 
@@ -15,6 +15,13 @@ export function useCaptchaWhenDue(clear: () => void) {
   // The server wanted the characters before this form could know: nothing the person did was wrong.
   const [justDue, setJustDue] = useState(false)
 
+  const [refused, setRefused] = useState<{ number: number }>()
+  // After the field is there.
+  useEffect(() => {
+    if (refused?.number === CAPTCHA_WRONG) code.current?.focus()
+    else if (refused) password.current?.focus({ cursor: 'all' })
+  }, [refused])
+
   const onRefused = ({ code: number }: ApiError) => {
     const isNeeded = number === CAPTCHA_WRONG || number === CAPTCHA_FROM_NOW
     setJustDue(number === CAPTCHA_WRONG && !withCode)
@@ -23,11 +30,7 @@ export function useCaptchaWhenDue(clear: () => void) {
       picture.renew()
       clear()
     }
-    // After the field is there.
-    setTimeout(() => {
-      if (number === CAPTCHA_WRONG) code.current?.focus()
-      else password.current?.focus({ cursor: 'all' })
-    })
+    setRefused({ number })
   }
   const isFromNow = (error: ApiError | null) => error?.code === CAPTCHA_FROM_NOW
   return { picture, password, code, withCode, justDue, isFromNow, onRefused }
