@@ -1,4 +1,4 @@
-/** Bodies that were made to take much of the server, each of about so many bytes. The same ones stand in the tests, smaller. */
+/** Bodies that were made to take much of the server, each of about so many bytes: small ones for the tests, large ones for the bench. */
 export interface Family {
   type: string
   make: (bytes: number) => Buffer | string
