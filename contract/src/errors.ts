@@ -449,8 +449,8 @@ export const errors = {
   },
   keysFirst: {
     code: 10306,
-    en: 'Send api_key and api_token before the file, or as the headers X-Api-Key and X-Api-Token',
-    zh: '请将 api_key 与 api_token 放在文件之前，或以 X-Api-Key、X-Api-Token 请求头发送',
+    en: 'With a file this large, send api_key and api_token before the file, or as the headers X-Api-Key and X-Api-Token',
+    zh: '文件较大时，请将 api_key 与 api_token 放在文件之前，或以 X-Api-Key、X-Api-Token 请求头发送',
   },
   pushTitle: { code: 10101, en: 'page_title is missing', zh: '缺少 page_title' },
   pushContent: { code: 10101, en: 'page_content is missing', zh: '缺少 page_content' },
