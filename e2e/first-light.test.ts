@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +9,7 @@ import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { type Language, openBrowser, type Person, type Running, ready, root, somebody, startProduct } from './product.ts'
 import { zipOf } from './zip.ts'
 
-const realManual = join(root, '../shared/data/vue-docs-zh/src')
+const realManual = join(root, 'testdata/vue-docs-zh/src')
 
 let browser: Browser
 beforeAll(async () => {
@@ -90,7 +89,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     await visitor.context.close()
   })
 
-  describe.skipIf(!existsSync(realManual))('with the 81 pages of a real manual', () => {
+  describe('with the 81 pages of a real manual', () => {
     it('imports them all', async () => {
       const zip = await zipOf(realManual, 'vue.zip', 'Vue 手册')
       // The manual lies here without its pictures.

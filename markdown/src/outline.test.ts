@@ -25,16 +25,10 @@ describe('the outline of a page', () => {
   })
 })
 
-const manual = '../shared/data/vue-docs-zh/src'
-const files = (() => {
-  try {
-    return readdirSync(manual, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
-  } catch {
-    return []
-  }
-})()
+const manual = 'testdata/vue-docs-zh/src'
+const files = readdirSync(manual, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
 
-it.skipIf(files.length === 0)('names the headings of a real manual as the page does', async () => {
+it('names the headings of a real manual as the page does', { timeout: 60_000 }, async () => {
   let [same, all] = [0, 0]
   for (const file of files) {
     const text = readFileSync(join(manual, file), 'utf8')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ import { statesByIds } from '../page/page.history.store.ts'
 import { anEmptyPlace, command, serverOn } from '../test/terminal.ts'
 import { plain } from './in/texts.ts'
 
-const data = fileURLToPath(new URL('../../../../shared/data/showdoc', import.meta.url))
+const data = fileURLToPath(new URL('../../../testdata/showdoc', import.meta.url))
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -84,7 +84,7 @@ const same: Record<string, string> = {
 
 const cases = ['2.9', '3.9'].flatMap((version) => ['sqlite', 'postgres'].map((kind) => [version, kind] as const))
 
-describe.skipIf(!existsSync(data)).each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
+describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
   const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
   let manifest: Manifest
   let env: Record<string, string>

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../plan-sample.ts'
 import type { PlanCatalog, PlanPage } from '../plan-types.ts'
 import { planPostman } from './postman.ts'
 
-const file = fileURLToPath(new URL('../../../../../shared/data/realworld/api/Conduit.postman_collection.json', import.meta.url))
+const file = fileURLToPath(new URL('../../../../testdata/realworld/api/Conduit.postman_collection.json', import.meta.url))
 
 interface Row {
   key: string
@@ -30,7 +30,7 @@ const placesOf = (catalog: PlanCatalog, way: string[] = []): { way: string[]; pa
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-describe.skipIf(!existsSync(file))('the Postman collection of a real API', () => {
+describe('the Postman collection of a real API', () => {
   it('has every request, header, parameter, body, example and script in its page, in its place and order', () => {
     const collection = JSON.parse(readFileSync(file, 'utf8')) as { item: Item[] }
     const plan = planPostman(collection as never, { name: 'x.json', text: '', language: 'en' })
