@@ -5,6 +5,8 @@ import { type Row, report } from './report.ts'
 /** Characters of a page that was made to take much, and of one as long as a page may be. */
 const HOSTILE = 20_000
 const LONG = 5 * 1024 * 1024
+/** A table of so many characters has some 20,000 to 40,000 rows. */
+const TABLE = 800_000
 
 /** What the hardest of all pages takes of a thread that may hold 50 MB more than an idle one. */
 export async function hostilePagesRows(): Promise<Row[]> {
@@ -45,10 +47,11 @@ async function longPagesRows(): Promise<Row[]> {
   const { run, stop } = pageRunner({ megabytes: 1024, milliseconds: 120_000 })
   const rows: Row[] = []
   for (const name of Object.keys(longPages)) {
-    const took = await run({ name, length: LONG })
+    const length = name.includes('table') ? TABLE : LONG
+    const took = await run({ name, length })
     const held = took === 'ended' || took.plain
     rows.push({
-      what: `5 MB of ${name}${held ? ', not formatted' : ''}`,
+      what: `${(length / 1e6).toFixed(1)} MB of ${name}${held ? ', not formatted' : ''}`,
       unit: 's',
       measured: took === 'ended' ? 120 : took.milliseconds / 1000,
       promise: held ? 0 : 30,
