@@ -75,6 +75,14 @@ describe('the dialogs', () => {
     expect(renamed).toEqual({ id: '4', team_name: 'Core' })
   })
 
+  it('transfer of a team with one item speaks of that item', async () => {
+    answer(api.team.getList, [team('6', 'Solo', '1', '1')])
+    show()
+    await row('Solo')
+    press('Transfer Solo')
+    expect(screen.getByRole('dialog').textContent).toContain('Its item changes hands too if it is yours.')
+  })
+
   it('transfer with the own password, after saying that the items go too', async () => {
     refuse(api.team.attorn, 10208, 'Wrong password')
     show()
