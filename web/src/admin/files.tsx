@@ -51,7 +51,12 @@ function FileTable({ files, onDelete }: { files: AdminFile[]; onDelete: (file: A
   const t = useWords(filesWords)
   const ui = useWords(adminWords)
   return (
-    <Table look="adm-table files" columns={[t.name, t.by, [t.size, 'r'], [t.visits, 'r visits'], [t.added, 'when']]} actions={ui.actions}>
+    <Table
+      name={t.title}
+      look="adm-table files"
+      columns={[t.name, t.by, [t.size, 'r'], [t.visits, 'r visits'], [t.added, 'when']]}
+      actions={ui.actions}
+    >
       {files.map((file) => (
         <FileRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
       ))}

@@ -4,6 +4,7 @@ import { siteTime } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { NewTab } from '../ui/new-tab.tsx'
 import { adminWords } from './admin.words.ts'
 import type { Item } from './admin-rows.ts'
 import { itemsWords } from './items.words.ts'
@@ -25,6 +26,7 @@ export function ItemRow({ item, onDo }: { item: Item; onDo: (deed: 'transfer' | 
           title={item.item_description || name}
         >
           {name}
+          <NewTab />
         </a>
       </th>
       <td className="muted cut" title={owner}>

@@ -40,7 +40,7 @@ const sent = (path: string) => asked.filter((one) => one.path === path).map((one
 
 it('lists all items, to open, to transfer and to delete', async () => {
   show('items')
-  const link = await screen.findByRole('link', { name: 'Orders' })
+  const link = await screen.findByRole('link', { name: /^Orders ?\(opens a new tab\)$/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders', '_blank'])
   expect(screen.getByRole('row', { name: /Orders/ }).textContent).toMatch(/ben.*Private.*Archived.*3/)
   fireEvent.change(screen.getByRole('searchbox', { name: 'User name of the owner' }), { target: { value: 'be' } })

@@ -56,7 +56,12 @@ function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, deed: 't
   const t = useWords(itemsWords)
   const ui = useWords(adminWords)
   return (
-    <Table look="adm-table items" columns={[t.name, t.owner, t.access, [t.members, 'r'], [t.created, 'when']]} actions={ui.actions}>
+    <Table
+      name={t.title}
+      look="adm-table items"
+      columns={[t.name, t.owner, t.access, [t.members, 'r'], [t.created, 'when']]}
+      actions={ui.actions}
+    >
       {items.map((item) => (
         <ItemRow key={item.item_id} item={item} onDo={(deed) => onDo(item, deed)} />
       ))}

@@ -48,7 +48,7 @@ export function Log() {
 function LogTable({ entries }: { entries: Entry[] }) {
   const t = useWords(logWords)
   return (
-    <Table look="adm-table log" columns={[t.time, t.user, t.deed, t.subject, [t.address, 'addr']]}>
+    <Table name={t.title} look="adm-table log" columns={[t.time, t.user, t.deed, t.subject, [t.address, 'addr']]}>
       {entries.map((entry) => (
         <LogRow key={entry.id} entry={entry} />
       ))}

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
+import { NewTab } from '../ui/new-tab.tsx'
 import type { FoundUpdate } from './find-update.ts'
 import { updateWords } from './update.words.ts'
 import { UpdateDialog } from './update-dialog.tsx'
@@ -19,6 +20,7 @@ export function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (ve
           {found.url && (
             <a href={found.url} target="_blank" rel="noreferrer">
               {t.news}
+              <NewTab />
               <ExternalLink className="i" aria-hidden="true" />
             </a>
           )}

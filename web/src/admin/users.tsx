@@ -61,6 +61,7 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: De
   const ui = useWords(adminWords)
   return (
     <Table
+      name={t.title}
       look="adm-table users"
       columns={[t.name, t.username, t.role, [t.email, 'email'], [t.registered, 'reg'], t.lastLogin]}
       actions={ui.actions}

@@ -48,7 +48,7 @@ it('lists one’s files with what they take, to open and to copy', async () => {
   expect(screen.getByText('Space used: 12.35 M')).toBeTruthy()
   expect(screen.getByText('Fetched this month: 3.1 M')).toBeTruthy()
   expect(screen.getByText('1 to 2 of 2')).toBeTruthy()
-  const visit = screen.getByRole('link', { name: 'Open spec.pdf' })
+  const visit = screen.getByRole('link', { name: 'Open spec.pdf in a new tab' })
   expect([visit.getAttribute('href'), visit.getAttribute('target')]).toEqual([row(8, '').url, '_blank'])
   press('Copy the link of spec.pdf')
   expect(await screen.findByText('Link copied')).toBeTruthy()

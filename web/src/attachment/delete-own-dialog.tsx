@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { NewTab } from '../ui/new-tab.tsx'
 import { toast } from '../ui/toast.ts'
 import { attachmentWords } from './attachment.words.ts'
 import type { OwnFile } from './file.ts'
@@ -24,6 +25,7 @@ export function DeleteOwnDialog({ file, onClose }: { file: OwnFile; onClose: () 
         <p>
           <a href={readBoot().base + paths.pageById(file.page_id)} target="_blank" rel="noreferrer">
             {t.onPage}
+            <NewTab />
           </a>
         </p>
       )}

@@ -8,7 +8,7 @@ import { OwnRow } from './own-row.tsx'
 export function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFile) => void }) {
   const t = useWords(attachmentWords)
   return (
-    <Table look="at-table" columns={[t.id, t.name, t.type, [t.size, 'r'], [t.visits, 'r'], t.added]} actions={t.actions}>
+    <Table name={t.title} look="at-table" columns={[t.id, t.name, t.type, [t.size, 'r'], [t.visits, 'r'], t.added]} actions={t.actions}>
       {list.map((file) => (
         <OwnRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
       ))}

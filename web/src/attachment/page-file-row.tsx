@@ -2,6 +2,7 @@ import { Copy, CornerDownLeft, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import { NewTab } from '../ui/new-tab.tsx'
 import { attachmentWords } from './attachment.words.ts'
 import { copyLink } from './copy-link.ts'
 import { isPictureType, type PageFile } from './file.ts'
@@ -23,6 +24,7 @@ export function PageFileRow({ file, onInsert, onDelete }: Props) {
       <span className="pf-what">
         <a className="cut" href={file.url} target="_blank" rel="noreferrer" title={name}>
           {name}
+          <NewTab />
         </a>
         <FileMeta size={file.file_size} addtime={file.addtime} />
       </span>

@@ -67,6 +67,7 @@ export function MemberTable({ item, scopes, members, users }: Props) {
         )}
       </div>
       <Table
+        name={t.title}
         look="member-table"
         columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
         actions={t.acts}

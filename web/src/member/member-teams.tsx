@@ -37,7 +37,7 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
         <>
           <TeamAdd item_id={item_id} bound={bound.data.map((row) => row.team_id)} />
           {bound.data.length ? (
-            <Table look="member-table" columns={[[t.team, 'wide'], t.teamOwner, [t.since, 'when']]} actions={t.acts}>
+            <Table name={t.teams} look="member-table" columns={[[t.team, 'wide'], t.teamOwner, [t.since, 'when']]} actions={t.acts}>
               {bound.data.map((row) => (
                 <tr key={row.id}>
                   <td>

@@ -61,6 +61,7 @@ export function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
           <ErrorNote title={t.listFailed} error={people.error} onRetry={() => void people.refetch()} />
         ) : people.data.length ? (
           <Table
+            name={t.teamTitle(team.team_name)}
             look="member-table"
             columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
           >

@@ -44,7 +44,7 @@ export function RecycleTable({ list, onLook, onRecover }: Props) {
           </label>
         )}
       </div>
-      <Table look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
+      <Table name={t.title} look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
         {found.slice((at - 1) * ROWS, at * ROWS).map((one) => (
           <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
         ))}

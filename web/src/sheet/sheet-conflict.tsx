@@ -8,6 +8,7 @@ import { mergeWords } from '../page/merge.words.ts'
 import { loadSources, type Theirs } from '../page/merge-sources.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { NewTab } from '../ui/new-tab.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { mergeBooks } from './merge-books.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
@@ -73,6 +74,7 @@ export function SheetConflict({ page_id, newer, origin, mine, onKeep, onMerged, 
       <p className="row sheet-ways">
         <a className="btn s" href={readBoot().base + paths.pageById(page_id)} target="_blank" rel="noreferrer">
           {t.theirs}
+          <NewTab />
         </a>
         <button type="button" className="btn s" onClick={onExport}>
           {t.copy}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { sheetWords } from './sheet.words.ts'
@@ -19,6 +19,15 @@ export function SheetPaper({ html, whole, waiting = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [names, setNames] = useState<string[]>([])
   const [shown, show] = useState(0)
+  const panel = useId()
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const last = names.length - 1
+    const to = { ArrowRight: shown === last ? 0 : shown + 1, ArrowLeft: shown === 0 ? last : shown - 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    show(to)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
+  }
   useBefore(() => {
     const sections = [...(box.current?.querySelectorAll<HTMLElement>('.sheet-page') ?? [])]
     if (box.current) box.current.dataset['live'] = ''
@@ -33,13 +42,29 @@ export function SheetPaper({ html, whole, waiting = false }: Props) {
           <Empty title={t.empty}>{t.emptyText}</Empty>
         </div>
       )}
-      <div ref={box} className="sheet-paper" hidden={isEmpty} data-article dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        ref={box}
+        id={panel}
+        className="sheet-paper"
+        hidden={isEmpty}
+        {...(names.length > 1 ? { role: 'tabpanel', 'aria-label': names[shown] } : {})}
+        data-article
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {!whole && !waiting && <p className="sheet-begin">{t.beginning}</p>}
       {!whole && <p className="sheet-printed">{t.printedBeginning}</p>}
       {names.length > 1 && (
-        <div className="sheet-tabs scroll" role="tablist" aria-label={t.sheets}>
+        <div className="sheet-tabs scroll" role="tablist" aria-label={t.sheets} onKeyDown={walk}>
           {names.map((name, at) => (
-            <button key={at} type="button" role="tab" aria-selected={at === shown} onClick={() => show(at)}>
+            <button
+              key={at}
+              type="button"
+              role="tab"
+              aria-selected={at === shown}
+              aria-controls={panel}
+              tabIndex={at === shown ? 0 : -1}
+              onClick={() => show(at)}
+            >
               {name}
             </button>
           ))}

@@ -90,7 +90,7 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
       ) : all.length === 0 ? (
         <p className="team-none">{t.noRights}</p>
       ) : (
-        <Table look="team-table rights" columns={[t.member, t.authority, t.catalog, t.added]}>
+        <Table name={t.authorityTitle(item.item_name)} look="team-table rights" columns={[t.member, t.authority, t.catalog, t.added]}>
           {all.map((right) => (
             <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
           ))}

@@ -70,7 +70,7 @@ function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
   const close = () => setOpen(null)
   return (
     <>
-      <Table look="team-table items" columns={[t.itemName, t.bound]} actions={t.actions}>
+      <Table name={t.itemName} look="team-table items" columns={[t.itemName, t.bound]} actions={t.actions}>
         {items.map((item) => (
           <BoundItem key={item.id} item={item} onOpen={setOpen} />
         ))}

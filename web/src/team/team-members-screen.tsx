@@ -58,7 +58,7 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
           />
         </label>
       )}
-      <Table look="team-table people" columns={[t.member, t.personName, t.added]} actions={t.actions}>
+      <Table name={t.member} look="team-table people" columns={[t.member, t.personName, t.added]} actions={t.actions}>
         {shown.map((member) => (
           <tr key={member.id}>
             <th scope="row" className="cut">

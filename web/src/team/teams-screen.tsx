@@ -39,7 +39,7 @@ function Teams({ teams }: { teams: Team[] }) {
   const close = () => setOpen(null)
   return (
     <>
-      <Table look="team-table teams" columns={[t.name, t.memberCount, t.itemCount]} actions={t.actions}>
+      <Table name={t.teams} look="team-table teams" columns={[t.name, t.memberCount, t.itemCount]} actions={t.actions}>
         {teams.map((team) => (
           <TeamRow key={team.id} team={team} onDo={(deed) => setOpen({ deed, team })} />
         ))}

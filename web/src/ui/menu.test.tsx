@@ -47,6 +47,19 @@ test('it is used with the keyboard alone', () => {
   expect(document.activeElement).toBe(button)
 })
 
+test('a letter goes to the next entry that begins with it', () => {
+  show()
+  const button = screen.getByRole('button', { name: 'More' })
+  button.focus()
+  press('ArrowDown')
+  press('d')
+  expect(here()).toBe('Delete')
+  press('i')
+  expect(here()).toBe('Delete')
+  press('R')
+  expect(here()).toBe('Rename')
+})
+
 test('choosing closes it', () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })

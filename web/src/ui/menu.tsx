@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'react-router'
+import { NewTab } from './new-tab.tsx'
 import type { Align } from './place.ts'
 import { type Opener, useFloat } from './popover.tsx'
 
@@ -15,6 +16,15 @@ function next(key: string, at: number, count: number) {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return undefined
+}
+
+/** The next entry that begins with a letter that was pressed. */
+function startingWith(key: string, at: number, entries: HTMLElement[]) {
+  if (key.length !== 1 || key === ' ') return undefined
+  const letter = key.toLocaleLowerCase()
+  const order = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+  const found = order.find((entry) => entry.textContent?.trim().toLocaleLowerCase().startsWith(letter))
+  return found && entries.indexOf(found)
 }
 
 interface Props {
@@ -35,7 +45,9 @@ export function Menu({ label, align = 'end', onEscape, button, children }: Props
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     const entries = entriesOf(panel.ref.current)
-    const to = next(event.key, entries.indexOf(document.activeElement as HTMLElement), entries.length)
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    const isTyped = !(event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
+    const to = next(event.key, at, entries.length) ?? (isTyped ? startingWith(event.key, at, entries) : undefined)
     if (to === undefined) return
     event.preventDefault()
     entries[to]?.focus()
@@ -101,6 +113,7 @@ export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, 
     return (
       <a {...common} role="menuitem" href={href} download={download} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
         {inside}
+        {newTab && <NewTab />}
       </a>
     )
   if (checked !== undefined)

@@ -33,6 +33,21 @@ test('each can be closed before its time, also one with a way back', () => {
   expect(screen.queryByText('Moved')).toBeNull()
 })
 
+test('each is said aloud once, whatever comes after it', () => {
+  const raised = vi.fn()
+  HTMLElement.prototype.showPopover = raised
+  render(<Toasts />)
+  act(() => void toast('Link copied'))
+  const region = screen.getByRole('region', { name: 'Messages' })
+  expect(region.getAttribute('aria-live')).toBeNull()
+  expect(region.querySelectorAll('[role="status"], [role="alert"], [aria-live]')).toHaveLength(1)
+  act(() => void toast('Saved'))
+  expect(raised).toHaveBeenCalledTimes(2)
+  act(() => vi.advanceTimersByTime(5000))
+  expect(raised).toHaveBeenCalledTimes(2)
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+})
+
 test('the way back is offered', () => {
   const undo = vi.fn()
   render(<Toasts />)

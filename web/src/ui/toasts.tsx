@@ -57,12 +57,15 @@ export function Toasts() {
   const t = useWords(uiWords)
   const toasts = useSyncExternalStore(followToasts, getToasts, () => none)
   const outlet = useRef<HTMLElement>(null)
+  const known = useRef(0)
   useEffect(() => {
-    // Shown again each time, so that it lies above a dialog opened in the meantime.
-    if (toasts.length && outlet.current) raise(outlet.current)
+    // Shown again for each that comes, so that it lies above a dialog opened in the meantime. Each says itself aloud, once.
+    const newest = Math.max(0, ...toasts.map(({ id }) => id))
+    if (newest > known.current && outlet.current) raise(outlet.current)
+    known.current = Math.max(newest, known.current)
   }, [toasts])
   return (
-    <section ref={outlet} className="toasts" aria-label={t.messages} aria-live="polite">
+    <section ref={outlet} className="toasts" aria-label={t.messages}>
       {toasts.map((toast) => (
         <Line key={toast.id} toast={toast} />
       ))}

@@ -4,6 +4,7 @@ export const uiWords = words({
   en: {
     product: 'Sheaf',
     close: 'Close',
+    newTab: ' (opens a new tab)',
     cancel: 'Cancel',
     retry: 'Try again',
     loading: 'Loading',
@@ -60,6 +61,7 @@ export const uiWords = words({
   zh: {
     product: '简册',
     close: '关闭',
+    newTab: '（在新标签页打开）',
     cancel: '取消',
     retry: '重试',
     loading: '加载中',

@@ -59,9 +59,9 @@ it('shows the links of the operator to those who read Chinese, and those alone',
   show()
   openMenu(/Emma Watts/)
   expect(links('menuitem').filter(([, href]) => href?.startsWith('https'))).toEqual([
-    ['意见反馈', 'https://a.test/'],
-    ['客户端', 'https://b.test/'],
-    ['RunApi', 'https://c.test/'],
+    ['意见反馈（在新标签页打开）', 'https://a.test/'],
+    ['客户端（在新标签页打开）', 'https://b.test/'],
+    ['RunApi（在新标签页打开）', 'https://c.test/'],
   ])
   cleanup()
   readBoot().links = {}
