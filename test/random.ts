@@ -1,10 +1,7 @@
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import known from './random.known.json' with { type: 'json' }
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The same cases in every run, so that a change is what makes a test fail. `npm run fuzz` sets other seeds. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
@@ -17,7 +14,7 @@ export function assertProperty<Ts>(property: fc.IPropertyWithHooks<Ts>, options?
 export function assertProperty<Ts>(property: fc.IRawProperty<Ts, boolean>, options: Options = {}): void | Promise<void> {
   const { testPath = '', currentTestName } = expect.getState()
   const name = currentTestName?.replaceAll(' > ', ' ')
-  const own = known.filter(({ file, test }) => file === relative(root, testPath) && test === name)
+  const own = known.filter(({ file, test }) => file === relative(process.cwd(), testPath) && test === name)
   const runs = [...own.map(({ seed, path }) => ({ ...options, seed, path })), { ...options, seed: SEED }]
   if (property.isAsync())
     return runs.reduce<Promise<void>>((before, run) => before.then(() => fc.assert(property as never, run)), Promise.resolve())
