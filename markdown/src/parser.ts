@@ -17,6 +17,7 @@ import { pageBounds } from './page-bounds.ts'
 import { rawHtmlWriter } from './raw-html.ts'
 import { showdocPageRule } from './showdoc-page.ts'
 import { sizedImageRule } from './sized-image-rule.ts'
+import { sparseTables } from './sparse-table.ts'
 import { tableRule } from './table-rule.ts'
 import { taskList } from './task-list.ts'
 import { tocRule } from './toc-rule.ts'
@@ -27,7 +28,7 @@ export function createParser(): MarkdownIt {
   md.validateLink = () => true
   // Without this `app.vue` and `README.md` become links to the countries Vanuatu (no) and Moldova (yes).
   md.linkify.set({ fuzzyLink: false })
-  for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail]) md.use(rule)
+  for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail, sparseTables]) md.use(rule)
   for (const rule of [showdocPageRule, alertRule, headingIds, taskList, tableRule, directionRule, lineMap]) md.use(rule)
   for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter]) md.use(writer)
   md.use(pageBounds)

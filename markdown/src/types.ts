@@ -47,6 +47,8 @@ export interface PageEnv extends Env {
   code?: CodeWriter
   /** Characters of HTML that may still be written; without it there is no bound. */
   room?: number
+  /** Cells that the rows of its tables may still leave out. */
+  leftOut?: number
   /** Inline text that is being read inside inline text. */
   inlineDepth?: number
   /** The page's contents are written: once is enough. */

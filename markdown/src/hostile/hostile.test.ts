@@ -45,6 +45,30 @@ describe('a page that is too hard', () => {
   })
 })
 
+describe('a table of many columns whose rows are short', () => {
+  const head = (columns: number) => `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`
+  const emptyCells = (html: string) => html.match(/<td[^>]*><\/td>/g)?.length ?? 0
+
+  it.each(['a', 'name|type|description|a'])('is filled with no more cells than a page of its length has: head %s', async (first) => {
+    const text = head(140).replace('a|', `${first}|`).replace('-|', first.replaceAll(/\w+/g, '-').concat('|')) + 'x\n'.repeat(9_000)
+    const { html } = await render(text)
+    expect(html.match(/<(?:td|div)[ >]/g)!.length).toBeLessThan(20_000)
+    expect(html.match(/x/g)!.length).toBeGreaterThanOrEqual(9_000)
+  })
+  it('is no way to more of them by being written again and again', async () => {
+    const text = `${head(140)}${'x\n'.repeat(50)}\n`.repeat(20)
+    expect(emptyCells((await render(text)).html)).toBeLessThan(10_000 + text.length / 4)
+  })
+  it('is whole as people write it', async () => {
+    const row = (n: number) => `|order ${n}|paid|`
+    const text = head(30) + Array.from({ length: 300 }, (_, n) => `${row(n)}\n`).join('')
+    const { html } = await render(`${text}\nafter it`)
+    expect(html.match(/<tr>/g)).toHaveLength(301)
+    expect(html.match(/<td>/g)).toHaveLength(300 * 30)
+    expect(html).toContain('<p>after it</p>')
+  })
+})
+
 describe('the contents of a page', () => {
   it('are written once, where they are asked for first', async () => {
     const { html } = await render('[TOC]\n\n# a\n\n[TOC]\n\n[toc]\n\n## b\n')

@@ -179,6 +179,8 @@ export const hostilePages: Record<string, Write> = {
   'a table of many columns': wideTable,
   'a table of many rows': narrowTable('|a|b|\n|-|-|\n', '|c|d|\n'),
   'a table of short rows and many columns': manyRowsFewCells,
+  'tables of short rows and many columns, each ended by a heading': again(`${row(40, 'a')}${row(40, '-')}x\n# a\n`),
+  'tables that are only a head, each ended by a heading': again('|a|\n|-|\n# a\n'),
   'tables that are only a head': again('|a|\n|-|\n\n'),
   'lines that could be tables': again('|a\n|-\n'),
   columns: again('|'),
