@@ -45,6 +45,8 @@ const PageView = z.object({
   version: digits,
   /** Whether whoever asks may delete it: its managers, and who made it. */
   deletable: z.boolean(),
+  /** Whether they may edit it, by a single-page link too. */
+  editable: z.boolean(),
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),

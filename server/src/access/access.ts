@@ -1,4 +1,5 @@
 import { type ErrorName, Refusal } from '@sheaf/contract/errors'
+import { API_ITEM } from '@sheaf/contract/limits'
 import type { Ctx } from '../lib/context.ts'
 import {
   hasVisit,
@@ -133,6 +134,10 @@ export async function mustBePageEditor(who: Who, page_id: number): Promise<Right
   if (!page) throw new Refusal('noPermission')
   return { ...(await mustBeEditor(who, page.item_id, page.cat_id)), page }
 }
+
+/** Its editors edit a page; nobody one of an archived item, or one that an API client writes. */
+export const mayEdit = ({ item, edits }: Rights, { cat_id }: PageFound) =>
+  !item.is_archived && item.item_type !== API_ITEM && covers(edits, cat_id)
 
 /** Managers delete every page, other editors those they made; nobody deletes from an archived item. */
 export const mayDelete = ({ page, item, manage, edits }: Rights & { page: PageFound }, user: Ctx['user']) =>

@@ -102,6 +102,26 @@ onEachDatabase('page/view', (product) => {
       await expect(alice.api.page.view(fields)).rejects.toMatchObject({ code: 10101 })
   })
 
+  it('tells who may edit it, by its single-page link too: the editors of its catalog', async () => {
+    const book = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, book, 'Orders')
+    const page_id = await aPage(alice, book, { cat_id })
+    const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
+    const [editor, elsewhere, reader, stranger] = await Promise.all(
+      ['editor', 'elsewhere', 'only-reader', 'stranger'].map((name) => product.user(name)),
+    )
+    await aMember(product, book, editor as Person, { cat_id })
+    await aMember(product, book, elsewhere as Person, { cat_id: await aCatalog(alice, book, 'Returns') })
+    await aMember(product, book, reader as Person, { edit: false })
+    const byNumber = [alice, product.admin, editor, reader].map((who) => (who as Person).api.page.view({ page_id }))
+    expect((await Promise.all(byNumber)).map((page) => page.editable)).toEqual([true, true, true, false])
+    const everyone = [alice, product.admin, editor, elsewhere, reader, stranger, product.visitor()]
+    const byLink = () => Promise.all(everyone.map((who) => (who as Person).api.page.view({ page_id: 0, unique_key })))
+    expect((await byLink()).map((page) => page.editable)).toEqual([true, true, true, false, false, false, false])
+    await archive(product, book)
+    expect((await byLink()).map((page) => page.editable)).toEqual(everyone.map(() => false))
+  })
+
   it('tells who may delete it: its managers and who made it', async () => {
     const [maker, other, reader] = await Promise.all(['maker', 'other', 'reader'].map((name) => product.user(name)))
     for (const who of [maker, other]) await aMember(product, item_id, who as Person)

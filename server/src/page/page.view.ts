@@ -1,6 +1,6 @@
 import { type Language, Refusal } from '@sheaf/contract'
-import { isKey, type PageFound, pageByKey } from '../access/access.store.ts'
-import { mayDelete, mustVisitPage, type Rights } from '../access/access.ts'
+import { headOf, isKey, type PageFound, pageByKey } from '../access/access.store.ts'
+import { mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
 import { withKey } from '../attachment/attachment.text.ts'
 import { neighboursOf } from '../item/item.tree.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
@@ -16,13 +16,19 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
   const text = await article(page, ctx, wanted)
-  return { ...text, html: withKey(text.html, unique_key), item_id: 0, cat_id: 0, previous: null, next: null, deletable: false }
+  const html = withKey(text.html, unique_key)
+  return { ...text, html, item_id: 0, cat_id: 0, previous: null, next: null, deletable: false, editable: await isEditor(ctx, page) }
+}
+
+async function isEditor(ctx: Ctx, page: PageFound) {
+  const item = ctx.user && (await headOf(ctx, page.item_id))
+  return item ? mayEdit(await rightsOn(ctx, item), page) : false
 }
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
   const [text, beside] = await Promise.all([article(page, ctx, language), neighboursOf(ctx, item, visits, page.page_id)])
-  return { ...text, ...beside, deletable: mayDelete(rights, ctx.user) }
+  return { ...text, ...beside, deletable: mayDelete(rights, ctx.user), editable: mayEdit(rights, rights.page) }
 }
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {

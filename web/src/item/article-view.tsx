@@ -38,19 +38,17 @@ interface Props {
   title: RefObject<HTMLHeadingElement | null>
   onToc?: (() => void) | undefined
   bare?: boolean
-  /** Says to those who can mend it why the page is shown as it was written. */
-  mayEdit?: boolean
   children?: ReactNode
 }
 
-export function Article({ view, path = [], searched = '', title, onToc, bare = false, mayEdit = false, children }: Props) {
+export function Article({ view, path = [], searched = '', title, onToc, bare = false, children }: Props) {
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
   return (
     <article className="mid-in">
       {path.length > 0 && <Crumbs names={path} />}
       <ArticleHead view={view} title={title} onToc={tocOf(view).length ? onToc : undefined} bare={bare} />
-      {view.plain && mayEdit && (
+      {view.plain && view.editable && (
         <p className="art-plain" role="note">
           {t.plain}
         </p>

@@ -12,7 +12,6 @@ import { Article } from './article-view.tsx'
 import type { usePage } from './item-screen-data.ts'
 import { isLocked, ToPassword } from './item-screen-locked.tsx'
 import { PageWait } from './item-screen-wait.tsx'
-import { waysOf } from './item-screen-ways.ts'
 import { firstPage, type Info } from './item-tree.ts'
 import { readingWords } from './reading.words.ts'
 
@@ -56,7 +55,7 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
           {t.archived}
         </div>
       )}
-      <Article view={view} path={path} searched={found} title={title} onToc={onToc} mayEdit={waysOf(info, view).mayEdit}>
+      <Article view={view} path={path} searched={found} title={title} onToc={onToc}>
         {info.item_type !== '2' && <Neighbours view={view} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>

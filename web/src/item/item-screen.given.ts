@@ -60,6 +60,7 @@ export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
   created: '1793696400',
   version: '3',
   deletable: true,
+  editable: true,
   attachment_count: '0',
   unique_key: '',
   html: `<p>Text of ${titles[page_id]}</p><h2 id="headers">Headers</h2><p>One</p><h3 id="body">Body</h3><p>Two</p>`,

@@ -62,12 +62,13 @@ describe('reading', () => {
   })
 
   it('says to those who may edit a page why it is shown as it was written, and to nobody else', async () => {
-    answer(api.page.view, aPage('1', { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }))
+    const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
+    answer(api.page.view, aPage('1', plain))
     show('/12/1')
     expect((await screen.findByRole('note')).textContent).toContain('shown as it was written')
     expect(screen.getByText('> > quoted')).toBeTruthy()
     cleanup()
-    answer(api.item.info, anItem({ item_edit: false }))
+    answer(api.page.view, aPage('1', { ...plain, editable: false }))
     show('/12/1')
     expect(await screen.findByText('> > quoted')).toBeTruthy()
     expect(screen.queryByRole('note')).toBeNull()

@@ -64,6 +64,19 @@ it('is dead at once when the link is withdrawn, also where the page has been rea
   expect(document.title).toBe('Sheaf')
 })
 
+it.each(['/p/k1', '/page/4'])('says to those who may edit the page why it is shown as it was written, at %s', async (path) => {
+  const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
+  answer(api.page.view, aPage('4', plain))
+  show(path)
+  expect((await screen.findByRole('note')).textContent).toContain('shown as it was written')
+  expect(screen.getByText('> > quoted')).toBeTruthy()
+  cleanup()
+  answer(api.page.view, aPage('4', { ...plain, editable: false }))
+  show(path)
+  expect(await screen.findByText('> > quoted')).toBeTruthy()
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
 it('says that a link no longer works', async () => {
   refuse(api.page.view, 10101, 'no')
   show('/p/k1')
