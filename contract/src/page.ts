@@ -67,7 +67,10 @@ export const page = {
   info: read('visitor', { page_id: id, ...keys }, PageInfo),
   /** By a single-page link: needs no right but the key, and tells nothing of the item. */
   infoByKey: read('visitor', { page_id: idOr0, unique_key: text() }, PageByKey),
-  /** Ours: the page as HTML; with a key instead of an id it is that of the single-page link (item_id and neighbours then empty). */
+  /**
+   * Ours: the page as HTML; with a key instead of an id it is that of the single-page link (item_id and neighbours then empty). A
+   * member who reads other catalogs of the item is told its item_id with the refusal.
+   */
   view: read('visitor', { page_id: idOr0, unique_key: text(), language: text(2) }, PageView),
   save: write(
     'user',

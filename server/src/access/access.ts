@@ -115,7 +115,14 @@ export async function mustVisitPage(who: Who, page_id: number, opens = nothingEl
   return { ...(await mustSee(await rightsOn(who, item), opens, (visits) => covers(visits, page.cat_id))), page }
 }
 
-/** The same where a missing page and a closed one must look alike: only item/info and page/info tell them apart (W8). */
+/** The item of a page that is closed to this member of it, who reads other catalogs there; undefined for everybody else. */
+export async function itemOfMember(who: Who, page_id: number): Promise<number | undefined> {
+  const page = await pageOf(who, page_id)
+  const item = page && (await headOf(who, page.item_id))
+  return item && (await rightsOn(who, item)).visits !== 'none' ? item.item_id : undefined
+}
+
+/** As mustVisitPage where a missing page and a closed one must look alike: only item/info and page/info tell them apart (W8). */
 export const mustVisitPageUnseen = (who: Who, page_id: number, opens = nothingElse) =>
   mustVisitPage(who, page_id, opens).catch((error): never => {
     throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error

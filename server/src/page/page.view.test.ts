@@ -94,7 +94,10 @@ onEachDatabase('page/view', (product) => {
     await aMember(product, book, scoped, { edit: false, cat_id: a })
     expect(await beside(scoped, order[1] as string)).toEqual([undefined, 'in A1'])
     expect(await beside(scoped, order[2] as string)).toEqual(['in A', undefined])
-    await expect(beside(scoped, order[3] as string)).rejects.toMatchObject({ code: 10303 })
+    await expect(beside(scoped, order[3] as string)).rejects.toMatchObject({ code: 10303, data: { item_id: book } })
+    const stranger = await product.user('no-member')
+    for (const who of [stranger, product.visitor()])
+      await expect(beside(who, order[3] as string)).rejects.toMatchObject({ code: 10303, data: null })
   })
 
   it('of nothing does not exist', async () => {

@@ -1,6 +1,6 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { headOf, isKey, type PageFound, pageByKey } from '../access/access.store.ts'
-import { mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
+import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
 import { withKey } from '../attachment/attachment.text.ts'
 import { neighboursOf } from '../item/item.tree.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
@@ -12,7 +12,7 @@ type View = Rooms['page']['view']
 /** A page as it is read. By a single-page link it tells nothing of its item. */
 export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {
   const wanted = language === 'zh' || language === 'en' ? language : ctx.language
-  if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id), ctx, wanted)
+  if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id).catch((refusal) => toMember(ctx, page_id, refusal)), ctx, wanted)
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
   const text = await article(page, ctx, wanted)
@@ -23,6 +23,13 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
 async function isEditor(ctx: Ctx, page: PageFound) {
   const item = ctx.user && (await headOf(ctx, page.item_id))
   return item ? mayEdit(await rightsOn(ctx, item), page) : false
+}
+
+/** A member who reads other catalogs of the item is told the item, where they see which; they know already that they are in it. */
+async function toMember(ctx: Ctx, page_id: number, refusal: unknown): Promise<never> {
+  const isClosed = refusal instanceof Refusal && refusal.error === 'noVisit'
+  const item_id = isClosed ? await itemOfMember(ctx, page_id) : undefined
+  throw item_id ? new Refusal('noVisit', {}, { item_id: String(item_id) }) : refusal
 }
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {

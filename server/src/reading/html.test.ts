@@ -1,6 +1,6 @@
 import { appRoutes, screenSegments } from '@sheaf/contract/routes'
 import { beforeAll, expect, it } from 'vitest'
-import { anItem, aPage, deleteItem } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
 onEachDatabase('the pages people open', (product) => {
@@ -115,6 +115,17 @@ onEachDatabase('the pages people open', (product) => {
     const read = await get(`/${secret}/${hidden}`, stranger.headers)
     expect(read.body).toContain('CNRY-content')
     expect(read.body).toContain('noindex')
+  })
+
+  it('lead a member of other catalogs from the number of a page to its item, which says what they read', async () => {
+    const member = await product.user('member-elsewhere')
+    await aMember(product, secret, member, { edit: false, cat_id: await aCatalog(alice, secret, 'Handbook') })
+    const reply = await get(`/page/${hidden}`, member.headers)
+    expect([reply.statusCode, reply.headers['location']]).toEqual([302, `/${secret}/${hidden}`])
+    const shown = await get(`/${secret}/${hidden}`, member.headers)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.body).toContain('Handbook')
+    expect(shown.body).not.toContain('CNRY-content')
   })
 
   it('open a page by its link, without the item', async () => {

@@ -72,7 +72,13 @@ async function elsewhereOr(ctx: Ctx, page_id: number, refusal: unknown): Promise
 
 /** /p/{unique_key} and /page/{page_id}. */
 export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key?: string }): Promise<Reading> {
-  const found = await view({ page_id: Number(by.page_id ?? 0), unique_key: by.unique_key ?? '', language: ctx.language }, ctx)
+  const page_id = Number(by.page_id ?? 0)
+  const asked = view({ page_id, unique_key: by.unique_key ?? '', language: ctx.language }, ctx)
+  const found = await asked.catch((refusal): never => {
+    // The item's own screen says to its member which catalogs they read, and whom to ask.
+    const { item_id } = Object((refusal as Partial<Refusal>).data) as { item_id?: string }
+    throw item_id ? new Elsewhere(`/${item_id}/${page_id}`) : refusal
+  })
   const shown = JSON.parse(encodeView(found as never)) as { html: string }
   return { title: found.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
 }

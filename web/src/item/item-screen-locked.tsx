@@ -1,10 +1,14 @@
 import { Navigate, useLocation } from 'react-router'
+import type { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { usePage } from './item-screen-data.ts'
 import { ItemWait } from './item-screen-wait.tsx'
 
 /** The visit password is missing or has changed (SPEC 8). */
 export const isLocked = (code: number) => code === 10303 || code === 10307
+
+/** The item of a page that is closed to a member who reads other catalogs of it; its screen says which. */
+export const itemOfMember = ({ data }: ApiError) => (data as { item_id?: string } | null)?.item_id
 
 /** To the password of the item, with the way back. */
 export function ToPassword({ item, page_id }: { item: string; page_id: string | undefined }) {

@@ -83,6 +83,13 @@ it('says that a link no longer works', async () => {
   expect(await screen.findByText('This link no longer works')).toBeTruthy()
 })
 
+it('leads a member of other catalogs to the item, whose screen says which they read', async () => {
+  refuse(api.page.view, 10303, 'no', { item_id: '12' })
+  const router = show('/page/4#headers')
+  await screen.findByText('elsewhere')
+  expect(router.state.location.pathname + router.state.location.hash).toBe('/12/4#headers')
+})
+
 it('asks for the password of the item of a page by its number', async () => {
   refuse(api.page.view, 10303, 'no')
   const router = show('/page/4')

@@ -3,17 +3,18 @@ import '../sheet/sheet.css'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { Article, tocOf } from '../item/article-view.tsx'
 import { useArrival } from '../item/item-screen-arrival.ts'
 import { useToHash } from '../item/item-screen-going.ts'
 import { useReadingKeys } from '../item/item-screen-keys.ts'
-import { isLocked, ToPassword } from '../item/item-screen-locked.tsx'
+import { isLocked, itemOfMember, ToPassword } from '../item/item-screen-locked.tsx'
 import { PageWait } from '../item/item-screen-wait.tsx'
 import { Toc } from '../item/item-toc.tsx'
 import { LookButton } from '../item/look.tsx'
 import { readingWords } from '../item/reading.words.ts'
 import { type ApiError, api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -33,6 +34,7 @@ export function SharedPageScreen() {
   const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
   const { data, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
   const code = (error as ApiError | null)?.code
+  const { hash } = useLocation()
   const gone = code === 10101
   // A withdrawn link is dead also where the page was read a moment ago.
   const view = gone ? undefined : data
@@ -46,7 +48,10 @@ export function SharedPageScreen() {
   useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
   const toHash = useToHash(noPanel)
 
-  if (code !== undefined && isLocked(code)) return <ToPassword item="0" page_id={page_id} />
+  if (code !== undefined && isLocked(code)) {
+    const item_id = itemOfMember(error as ApiError)
+    return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <ToPassword item="0" page_id={page_id} />
+  }
   if (!view && error)
     return (
       <main className="calm">
