@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { NewTab } from '../ui/new-tab.tsx'
 import { homeWords } from './home.words.ts'
 
 /** How it is started, the last button, and what must be said at the end. */
@@ -32,6 +33,7 @@ export function HomeFoot({ beian }: { beian: string }) {
         {beian && (
           <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
             {beian}
+            <NewTab />
           </a>
         )}
         <span>{version}</span>

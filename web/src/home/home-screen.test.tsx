@@ -51,3 +51,10 @@ test('the full page tells what Sheaf is for, and leads to My items who is signed
   expect(top.getAttribute('href')).toBe('/item/index')
   expect(screen.getByRole('link', { name: 'Start now' }).getAttribute('href')).toBe('/user/login')
 })
+
+test('the link to the record of the site at the ministry says that it opens a new tab', async () => {
+  answer(api.common.homePageSetting, { home_page: '1', home_item: '0', beian: '京ICP备12345678号' })
+  open(<HomeScreen />, '/')
+  const link = await screen.findByRole('link', { name: /^京ICP备12345678号 ?\(opens a new tab\)$/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://beian.miit.gov.cn/', '_blank'])
+})
