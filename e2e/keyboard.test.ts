@@ -141,10 +141,10 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
 
   it('pages and catalogs get their places in the tree', async () => {
     await open(`/catalog/${item_id}`)
-    await person.page.getByRole('treeitem', { name: 'Part' }).waitFor()
+    await person.page.getByRole('row', { name: 'Part' }).waitFor()
     await tabTo(catalogs.tree)
     for (let steps = 0; steps < 10; steps++) {
-      const at = await person.page.getByRole('tree').getAttribute('aria-activedescendant')
+      const at = await person.page.getByRole('treegrid').getAttribute('aria-activedescendant')
       if (at && (await person.page.locator(`[id="${at}"]`).getAttribute('aria-label')) === 'Third') break
       await key('ArrowDown')
     }

@@ -12,7 +12,7 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Row } from '../item/item-tree.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -50,7 +50,17 @@ const same = (a: Props, b: Props) =>
 const sameRow = (a: Row, b: Row) =>
   a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.empty === b.empty && a.at === b.at && a.of === b.of
 
-/** A catalog or a page, and what can be done with it; the actions are in the tab order of the active line alone. */
+const Cell = ({ className, children }: { className: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows are drawn at their heights, and the focus is the treegrid's
+  <span role="gridcell" className={className}>
+    {children}
+  </span>
+)
+
+/**
+ * A catalog or a page in one cell, and what can be done with it in another: a treeitem would hide its buttons from screen readers.
+ * The actions are in the tab order of the active row alone.
+ */
 export const CatalogRow = memo(function CatalogRow(props: Props) {
   const { row, top, item_id, movable, active, lifted, partial, onActive, onTurn, onAsk } = props
   const { cat_id, open } = row
@@ -58,10 +68,10 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
   const t = useWords(catalogWords)
   const tabIndex = active ? 0 : -1
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the tree around has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the treegrid around has the focus and the keys
     <div
       id={idOfRow(row)}
-      role="treeitem"
+      role="row"
       aria-label={row.name}
       aria-level={row.depth + 1}
       aria-posinset={row.at}
@@ -77,16 +87,18 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
         if (turns) onTurn(cat_id, !open)
       }}
     >
-      {turns ? (
-        <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
-          <ChevronRight className="i" aria-hidden="true" />
-        </button>
-      ) : (
-        <span className="cat-turn" />
-      )}
-      {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
-      <span className="cut grow">{row.name}</span>
-      <span className="cat-acts">
+      <Cell className="cat-name">
+        {turns ? (
+          <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
+            <ChevronRight className="i" aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="cat-turn" />
+        )}
+        {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
+        <span className="cut grow">{row.name}</span>
+      </Cell>
+      <Cell className="cat-acts">
         {cat_id ? (
           <IconButton className="s hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
             <Pencil className="i" aria-hidden="true" />
@@ -106,7 +118,7 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
         >
           {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
         </Menu>
-      </span>
+      </Cell>
     </div>
   )
 }, same)

@@ -14,12 +14,10 @@ import { moveInMenu } from './tree-move.ts'
 import { placeOf, shapeOf } from './tree-shape.ts'
 
 const show = () => open(<CatalogScreen />, '/catalog/7', '/catalog/:item_id')
-const tree = () => screen.findByRole('tree', { name: 'Catalogs and pages' })
-const row = (name: string) => screen.getByRole('treeitem', { name })
+const tree = () => screen.findByRole('treegrid', { name: 'Catalogs and pages' })
+const row = (name: string) => screen.getByRole('row', { name })
 const lines = () =>
-  screen
-    .getAllByRole('treeitem')
-    .map((line) => `${'-'.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.getAttribute('aria-label')}`)
+  screen.getAllByRole('row').map((line) => `${'-'.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.getAttribute('aria-label')}`)
 const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 const choose = async (name: string, action: string | RegExp) => {
   fireEvent.click(within(row(name)).getByRole('button', { name: `Actions for ${name}` }))
@@ -54,6 +52,21 @@ it('shows all catalogs and pages, open', async () => {
   expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', 'Stock'])
   fireEvent.click(row('Orders'))
   expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', '-Create', '-Lines', 'Stock'])
+})
+
+it('is a treegrid: every button and menu of a row is in a cell, where screen readers find it', async () => {
+  show()
+  const grid = await tree()
+  fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
+  const menu = await screen.findByRole('menu', { name: 'Actions for Orders' })
+  const cellOf = (control: Element) => control.closest('[role=gridcell]')?.parentElement?.closest('[role=row]')
+  expect(cellOf(menu)).toBe(row('Orders'))
+  for (const one of within(grid).getAllByRole('row')) {
+    expect(within(one).getAllByRole('gridcell')).toHaveLength(2)
+    const controls = [...one.querySelectorAll('button, a')]
+    expect(controls.length).toBeGreaterThan(1)
+    expect(controls.map((control) => cellOf(control) === one)).not.toContain(false)
+  }
 })
 
 it('moves a page by keyboard, tells each step, shows it at once and offers the way back', async () => {
@@ -420,7 +433,7 @@ it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', a
   now = large(5000, 500)
   show()
   await tree()
-  expect(screen.getAllByRole('treeitem').length).toBeLessThan(60)
+  expect(screen.getAllByRole('row').length).toBeLessThan(60)
   expect(row('Catalog 0').getAttribute('aria-setsize')).toBe('500')
 })
 

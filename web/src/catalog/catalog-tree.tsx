@@ -63,7 +63,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
   now.current = { rows, info }
   const take = (event: PointerEvent) => {
     const target = event.target as Element
-    const row = rows.find((one) => idOfRow(one) === target.closest('[role=treeitem]')?.id)
+    const row = rows.find((one) => idOfRow(one) === target.closest('[role=row]')?.id)
     if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
     complete?.()
     follow(event.nativeEvent, thingOf(row), {
@@ -128,7 +128,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
       <div ref={box} className="cat-box scroll">
         <div
           ref={lines}
-          role="tree"
+          role="treegrid"
           aria-label={t.tree}
           tabIndex={0}
           className="cat-lines"
@@ -156,9 +156,13 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               onAsk={onAsk}
             />
           ))}
-          {mark && mark.into >= 0 && <div className="cat-into" style={{ top: mark.into * ROW }} />}
+          {mark && mark.into >= 0 && <div aria-hidden="true" className="cat-into" style={{ top: mark.into * ROW }} />}
           {mark?.line && (
-            <div className="cat-mark" style={{ top: mark.line.index * ROW - 1, left: INDENT.start + mark.line.depth * INDENT.step }} />
+            <div
+              aria-hidden="true"
+              className="cat-mark"
+              style={{ top: mark.line.index * ROW - 1, left: INDENT.start + mark.line.depth * INDENT.step }}
+            />
           )}
         </div>
       </div>

@@ -50,7 +50,7 @@ export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
   const on = <K extends keyof WindowEventMap>(type: K, tell: (event: WindowEventMap[K]) => void, options: AddEventListenerOptions = {}) =>
     addEventListener(type, tell, { signal: listening.signal, capture: true, ...options })
 
-  const line = (begun.target as Element | null)?.closest('[role=treeitem]')
+  const line = (begun.target as Element | null)?.closest('[role=treeitem], [role=row]')
 
   function start() {
     drag = take(thing, host, byTouch)
