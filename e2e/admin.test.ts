@@ -101,6 +101,28 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await visitor.context.close()
   })
 
+  it('is told why an account with items stays, in a note with space around it and in its own colour', async () => {
+    const { page } = admin
+    await part(shell.users)
+    await press(shell.more(owner))
+    await page.getByRole('menuitem', { name: users.delete }).click()
+    const dialog = page.getByRole('dialog')
+    const note = dialog.locator('p', { hasText: users.deleteItems(1) })
+    const [above, box] = [await dialog.getByText(users.deleteText).boundingBox(), await note.boundingBox()]
+    expect((box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(12)
+    const [colour, warning] = await note.evaluate((one) => {
+      const probe = Object.assign(document.createElement('i'), { className: 'tag warn' })
+      document.body.append(probe)
+      const colours = [one, probe].map((each) => getComputedStyle(each).color)
+      probe.remove()
+      return colours
+    })
+    expect(colour).toBe(warning)
+    expect(await dialog.getByRole('button', { name: users.deleteDo }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('hands an item over to somebody else', async () => {
     const { page } = admin
     await part(shell.items)
