@@ -82,9 +82,16 @@ export async function readPage(markdown: string, language: Language): Promise<Pa
     return await readParts(markdown, language)
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error
-    return { ...readTree(`<pre>${escapeHtml(markdown)}</pre>`), parts: new Map(), headings: [], images: [] }
+    return asWritten(markdown)
   }
 }
+
+export const asWritten = (markdown: string): PageTree => ({
+  nodes: readTree(`<pre>${escapeHtml(markdown)}</pre>`).nodes,
+  parts: new Map(),
+  headings: [],
+  images: [],
+})
 
 async function readParts(markdown: string, language: Language): Promise<PageTree> {
   const own = crypto.randomUUID()

@@ -19,6 +19,8 @@ export interface Page {
   written: Map<number, number>
   /** The smallest level of its headings; undefined before the first. */
   top: number
+  /** Cells that its tables may still have, those of footnotes among them. */
+  room: { cells: number }
   /** Inside a footnote, which is a part of its own: no pictures, no footnotes, no relations. */
   inNote: boolean
   depth: number

@@ -1,4 +1,6 @@
+import { TooMuch } from '@sheaf/markdown/page-bounds'
 import { styleOf } from './color.ts'
+import type { Page } from './page.ts'
 import { isElement, textOf } from './tree.ts'
 import type { Element, Node } from './types.ts'
 
@@ -71,15 +73,26 @@ function cellsOf(row: Element, above: (Cell & { rows: number })[]): Cell[] {
   return cells
 }
 
+/** Cells of the tables of a piece, which may reach over many places and leave out as many: these, and one for each character. */
+export const roomOf = (text: string) => ({ cells: 10_000 + text.length })
+
+function take(room: Page['room'], cells: number) {
+  room.cells -= cells
+  if (room.cells < 0) throw new TooMuch('cells')
+}
+
 /** The rows of a table; every row of the same width in columns. */
-export function rowsOf(table: Element): { rows: Row[]; columns: number } {
+export function rowsOf(table: Element, room: Page['room']): { rows: Row[]; columns: number } {
   const above: (Cell & { rows: number })[] = []
   const rows = [...rowElements(table.children, false)].map(({ row, inHead }) => {
     const cells = cellsOf(row, above)
+    take(room, cells.length)
     return { cells, isHead: inHead || (cells.length > 0 && cells.every((cell) => cell.isHead)) }
   })
   const width = ({ cells }: Row) => cells.reduce((sum, { span }) => sum + span, 0)
   const columns = rows.reduce((most, row) => Math.max(most, width(row)), 0)
+  // A table with more columns than Word opens has a cell at every place.
+  for (const { cells } of rows) take(room, columns - cells.length)
   for (const row of rows)
     for (let at = width(row); at < columns; at++) row.cells.push({ nodes: [], isHead: false, align: undefined, span: 1 })
   return { rows: rows.filter(({ cells }) => cells.length > 0), columns }

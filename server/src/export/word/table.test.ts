@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './table-cells.ts'
+import { roomOf, rowsOf } from './table-cells.ts'
 import { columnWidths } from './table-widths.ts'
 import { readTree } from './tree.ts'
 
 function tableOf(html: string) {
-  const { rows, columns } = rowsOf(readTree(`<table>${html}</table>`).all[0]!)
+  const { rows, columns } = rowsOf(readTree(`<table>${html}</table>`).all[0]!, roomOf(html))
   const shape = rows.map(({ cells }) => cells.map(({ span, merge }) => (merge ? `${merge[0]}${span}` : span)).join(' '))
   return { rows, columns, shape }
 }

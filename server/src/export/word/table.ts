@@ -62,7 +62,7 @@ function slices(rows: Row[], columns: number): { rows: Row[]; columns: number }[
 export function tableXml(page: Page, table: Element, place: Place): string {
   const before = leadXml(place) + page.blocks(page, outsideOf(table), place)
   if (place.boxes >= DEEPEST) return before + page.blocks(page, [textOf(table.children)], place)
-  const { rows, columns } = rowsOf(table)
+  const { rows, columns } = rowsOf(table, page.room)
   if (rows.length === 0 || columns === 0) return before
   return (
     before +

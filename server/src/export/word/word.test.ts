@@ -165,6 +165,21 @@ describe('what a document is made of', () => {
     expect(words).toContain('<b><b>in **HTML**')
   })
 
+  it.each([
+    ['whose cells reach over many columns, above short rows', `${'<td colspan=60>a'.repeat(500)}${'<tr><td>b'.repeat(2000)}`],
+    ['whose cells reach over many columns, above one short row', `${`${'<td colspan=60>a'.repeat(20)}<tr>`.repeat(400)}<td>b`],
+    ['whose cells reach over many rows', `${'<td rowspan=1000>a'.repeat(5000)}${'<tr><td>b'.repeat(5000)}`],
+    ['of one long row and many short ones', `${'<td>a'.repeat(10_000)}${'<tr><td>b'.repeat(10_000)}`],
+  ])('has a page with an HTML table %s as it was written, and the others beside it', async (_, cells) => {
+    const nodes = [1, 2].map((id) => ({ id, kind: 'page' as const, parent: 0, level: 1, title: `p${id}`, bytes: 0, number: '' }))
+    const texts = { 1: `before\n\n<table><tr>${cells}</table>`, 2: `|in|Markdown|\n|-|-|\n|one|two|\n` }
+    const files = await unzipped(await documentOf(sampleSource({ nodes, texts })))
+    const document = files.get('word/document.xml')!.toString()
+    expect(wordsOf(document)).toContain(cells)
+    expect(document.match(/<w:tc>/g)).toHaveLength(4)
+    expect(problemsOf(document)).toEqual([])
+  })
+
   it('is whatever somebody wrote', async () => {
     const odd = [
       `${'<div>'.repeat(3000)}deep\u0000\u0008\ud800 <b><table><td>x<p>`,

@@ -1,13 +1,15 @@
+import { TooMuch } from '@sheaf/markdown/page-bounds'
 import type { ExportNode } from '../export.nodes.ts'
 import { writeBlocks } from './blocks.ts'
 import type { Book } from './book.ts'
 import { drawDiagram, SHARPNESS } from './diagram.ts'
-import { type PageTree, readPage } from './html.ts'
+import { asWritten, type PageTree, readPage } from './html.ts'
 import { writeInline } from './inline.ts'
 import { placeOfHeading, placeOfNode } from './links.ts'
 import type { Page } from './page.ts'
 import { pieces } from './pieces.ts'
 import { TEXT_WIDTH } from './sheet.ts'
+import { roomOf } from './table-cells.ts'
 import { isElement } from './tree.ts'
 import type { Element, Picture } from './types.ts'
 
@@ -38,9 +40,8 @@ function anchorsOf(node: ExportNode, { headings, nodes }: PageTree, piece: numbe
 export async function* pageXml(node: ExportNode, markdown: string, book: Book): AsyncGenerator<string> {
   let top: number | undefined
   let piece = 0
-  for (const text of pieces(markdown)) {
-    const tree = await readPage(text, book.language)
-    const anchors = anchorsOf(node, tree, piece++)
+  const write = async (text: string, tree: PageTree) => {
+    const anchors = anchorsOf(node, tree, piece)
     const headings = tree.headings.filter(({ id }) => anchors.get(id) !== placeOfNode('page', node.id))
     // All pieces count from the level that the first one begins with.
     top ??= headings.length > 0 ? headings.reduce((least, { level }) => Math.min(least, level), 6) : undefined
@@ -55,11 +56,19 @@ export async function* pageXml(node: ExportNode, markdown: string, book: Book): 
       notes: new Map([...tree.parts].flatMap(([element, part]) => (part.kind === 'note' ? [[part.id, element] as const] : []))),
       written: new Map(),
       top: top ?? 6,
+      room: roomOf(text),
       inNote: false,
       depth: 0,
       blocks: writeBlocks,
       inline: writeInline,
     }
-    yield writeBlocks(page, tree.nodes, { width: TEXT_WIDTH, indent: 0, lists: 0, boxes: 0 })
+    return writeBlocks(page, tree.nodes, { width: TEXT_WIDTH, indent: 0, lists: 0, boxes: 0 })
+  }
+  for (const text of pieces(markdown)) {
+    yield await write(text, await readPage(text, book.language)).catch((error) => {
+      if (!(error instanceof TooMuch)) throw error
+      return write(text, asWritten(text))
+    })
+    piece++
   }
 }
