@@ -190,7 +190,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     for (const who of [scoped, editor]) {
       await areRefused([who.api.page.info({ page_id: inside }), who.api.item.info({ item_id: to })], 10303)
       await areRefused([who.api.page.save({ page_id: inside, page_title: 'x', page_content: 'x' })], 10103)
-      await areRefused([who.api.catalog.save({ item_id: from, cat_id, cat_name: 'x', parent_cat_id: '0' })], 10101)
+      await areRefused([who.api.catalog.save({ item_id: from, cat_id, cat_name: 'x', parent_cat_id: '0' })], 10103)
       expect((await who.api.notice.getList({ notice_type: 'unread' })).map((one) => one.notice_title)).toContain('A catalog was moved away')
     }
     await copy({ to_item_id: from })

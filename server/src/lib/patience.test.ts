@@ -8,7 +8,7 @@ import { makeApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Patience, usual } from './patience.ts'
 
-const short: Patience = { headers: 300, look: 100, body: 400, idle: 400 }
+const short: Patience = { headers: 300, look: 100, body: 400, idle: 1500 }
 const MANY = 200
 const LARGE = 32 * 1024 * 1024
 

@@ -23,9 +23,10 @@ onEachDatabase('retention', (product) => {
     await alice.api.item.add({ item_name: 'Once', request_id: 'request-1' })
     await product.send({ url: '/api/common/verify' })
     await expect(product.visitor().api.user.login({ username: 'ghost', password: 'wrong', v_code: '' })).rejects.toThrow()
+    // A failed login counts for the name here, for the name anywhere and for the network.
     await tidy(product.server.house)
     expect((await alice.api.user.info({})).username).toBe(alice.username)
-    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([1, 1, 1])
+    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([1, 3, 1])
     await tidy(at(2))
     expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([0, 0, 0])
     expect(await count('session')).toBeGreaterThan(0)

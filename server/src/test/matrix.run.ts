@@ -91,6 +91,10 @@ export const matrixOf = (...kinds: Kind[]) =>
         last = await digestOf(product)
         const counts = row.cases.flatMap((one) => one.counts ?? [])
         expect(Object.keys(last).filter((table) => last?.[table] !== before[table] && !counts.includes(table))).toEqual([])
+        // What was tried in vain here must not close the door to those who are asked for next.
+        if (!counts.includes('throttle')) return
+        await product.server.house.store.db.deleteFrom('throttle').execute()
+        last = undefined
       })
 
       it.each(some(true))('$path is allowed', async (row) => {

@@ -194,7 +194,7 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   fireEvent.click(filesButton())
   const panel = await screen.findByRole('complementary', { name: 'Attachments' })
   const name = await within(panel).findByText('spec.pdf')
-  expect(name.closest('li')?.textContent).toBe('spec.pdf86 KB · 18 Nov 2026, 16:40')
+  expect(name.closest('li')?.textContent).toBe('spec.pdf (opens a new tab)86 KB · 18 Nov 2026, 16:40')
   expect(within(filesButton()).getByText('1')).toBeTruthy()
 
   press('Insert spec.pdf at the cursor')
