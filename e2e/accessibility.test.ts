@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type axe from 'axe-core'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminWords } from '../web/src/admin/admin.words.ts'
+import { itemsWords as adminItems } from '../web/src/admin/items.words.ts'
+import { usersWords } from '../web/src/admin/users.words.ts'
+import { catalogWords } from '../web/src/catalog/catalog.words.ts'
+import { groupWords } from '../web/src/item/group-screen.words.ts'
+import { readingWords } from '../web/src/item/reading.words.ts'
+import { settingWords } from '../web/src/item/setting-screen.words.ts'
+import { memberWords } from '../web/src/member/member.words.ts'
+import { editorWords } from '../web/src/page/editor.words.ts'
+import { templateWords } from '../web/src/page/template.words.ts'
+import { teamWords } from '../web/src/team/team.words.ts'
+import { uiWords } from '../web/src/ui/ui.words.ts'
 import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, root, somebody, startProduct } from './product.ts'
 
-/* axe on every screen, and in the dark once more for its contrasts; `npm run screens` does the same with far too much content. */
+/*
+ * axe on every screen and on what opens over it, wide and on a phone, and in the dark once more for its contrasts; `npm run screens` does
+ * the same with far too much content.
+ */
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const text = `Words with a [link](https://example.com).
@@ -50,12 +65,16 @@ beforeAll(async () => {
   const form = { item_id: ids['item'], page_title: 'Start' }
   ids['page'] = (await make<{ page_id: string }>('page/save', { ...form, page_content: text })).page_id
   await make('page/save', { ...form, page_id: ids['page'], page_content: `${text}\nMore.` })
-  await make('catalog/save', { item_id: ids['item'], cat_name: 'Part' })
+  const { cat_id } = await make<{ cat_id: string }>('catalog/save', { item_id: ids['item'], cat_name: 'Part' })
+  await make('page/save', { item_id: ids['item'], cat_id, page_title: 'Next', page_content: 'Words.' })
   const single = await make<{ unique_key: string }>('page/createSinglePage', { page_id: ids['page'], isCreateSiglePage: 'true' })
   ids['key'] = single.unique_key
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: 'Logistics' })).id
   await make('itemGroup/save', { group_name: 'Shop', item_ids: ids['item'] })
+  await make('template/save', { template_title: 'Minutes', template_content: 'Present:' })
+  await make('adminUser/addUser', { uid: '', username: 'ben', password: 'correct horse 9', name: '' })
+  await make('adminItem/attorn', { item_id: await item({ item_name: 'Accounts' }), username: 'ben' })
 })
 afterAll(async () => {
   await browser.close()
@@ -73,35 +92,58 @@ async function judge(only: string | undefined) {
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-async function visit({ page }: Person, path: string) {
+async function show({ page }: Person, path: string) {
   await page.goto(product.url + open(path))
   await ready(page)
   await page.waitForLoadState('networkidle')
   // The network may be quiet for a moment between the app and the part of it that draws this screen.
   await page.locator('main').first().waitFor()
   await page.locator('.progress').waitFor({ state: 'hidden' })
+}
+
+/** In the page: whatever fades or moves has done so, but for what never ends. */
+async function still() {
+  const frame = () => new Promise(requestAnimationFrame)
+  // Ant Design hears of another theme, draws again, and fades from one colour to the other.
+  for (let n = 0; n < 3; n++) await frame()
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map((one) => one.finished))
+}
+
+async function objections({ page }: Person) {
   await page.evaluate(source)
-  const light = await page.evaluate(judge, undefined)
-  await page.evaluate(async () => {
+  await page.evaluate(still)
+  return page.evaluate(judge, undefined)
+}
+
+async function inBothThemes(person: Person) {
+  const light = await objections(person)
+  const { page } = person
+  await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark'
-    const frame = () => new Promise(requestAnimationFrame)
-    // Ant Design hears of it, draws again, and fades from one colour to the other.
-    for (let n = 0; n < 3; n++) await frame()
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map((one) => one.finished))
   })
+  await page.evaluate(still)
   const dark = await page.evaluate(judge, 'color-contrast')
   return { light, dark }
 }
 const nothing = { light: [], dark: [] }
 
 describe('axe finds nothing', () => {
-  it.each(['/', '/user/login', '/user/register', '/item/password/{locked}', '/{item}/{page}', '/p/{key}', '/no/such/page'])(
-    'for a visitor on %s',
-    async (path) => {
-      expect(await visit(visitor, path)).toEqual(nothing)
-    },
-  )
+  it.each([
+    '/',
+    '/user/login',
+    '/user/register',
+    '/user/setup',
+    '/user/resetPassword',
+    '/user/ResetPasswordByUrl?uid=1&email=a%40example.com&token=x',
+    '/item/password/{locked}',
+    '/{item}/{page}',
+    '/p/{key}',
+    '/no/such/page',
+  ])('for a visitor on %s', async (path) => {
+    await show(visitor, path)
+    expect(await inBothThemes(visitor)).toEqual(nothing)
+  })
 
   it.each([
     '/item/index',
@@ -114,6 +156,7 @@ describe('axe finds nothing', () => {
     '/page/diff/{page}/{history}',
     '/catalog/{item}',
     '/item/export/{item}',
+    '/item/export/{item}/print',
     '/item/setting/{item}?tab=basic',
     '/item/setting/{item}?tab=members',
     '/item/setting/{item}?tab=advanced',
@@ -127,10 +170,86 @@ describe('axe finds nothing', () => {
     '/user/setting',
     '/admin/index?section=overview',
     '/admin/index?section=users',
+    '/admin/index?section=items',
+    '/admin/index?section=attachments',
     '/admin/index?section=login',
     '/admin/index?section=settings',
+    '/admin/index?section=showdoc',
+    '/admin/index?section=messages',
     '/admin/index?section=log',
+    '/admin/index?section=update',
   ])('for an administrator on %s', async (path) => {
-    expect(await visit(admin, path)).toEqual(nothing)
+    await show(admin, path)
+    expect(await inBothThemes(admin)).toEqual(nothing)
+  })
+})
+
+const reading = readingWords.en
+const editor = editorWords.en
+const catalogs = catalogWords.en
+const setting = settingWords.en
+
+const begins = (name: string) => new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
+/** Presses the button of this name, or where there is no room for it the entry of a menu that is called so. */
+const press =
+  (name: string, menu = reading.more) =>
+  async (page: Page) => {
+    const button = page.getByRole('button', { name: begins(name) }).filter({ visible: true })
+    if ((await button.count()) > 0) return button.first().click()
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('menuitem', { name: begins(name) }).click()
+  }
+
+describe.each([1440, 390])('axe finds nothing with this open, %i wide', (width) => {
+  // Colours do not depend on the width.
+  const judged = async (person: Person) => (width === 390 ? { light: await objections(person), dark: [] } : inBothThemes(person))
+  beforeAll(() => admin.page.setViewportSize({ width, height: 900 }))
+
+  it.each<[string, string, (page: Page) => Promise<unknown>]>([
+    ['the share popover', '/{item}/{page}', press(reading.share)],
+    ['the page menu', '/{item}/{page}', press(reading.more)],
+    ['the question before a page is deleted', '/{item}/{page}', press(reading.deletePage)],
+    ['the dialog that moves a page', '/{item}/{page}', press(reading.movePage)],
+    ['the history of a page', '/{item}/{page}', press(reading.history)],
+    ['the search palette', '/{item}/{page}', (page) => page.keyboard.press('Control+k')],
+    ['the user menu', '/item/index', press(width === 390 ? uiWords.en.menu : uiWords.en.account('admin'))],
+    ['a new catalog', '/catalog/{item}', press(catalogs.newCatalog)],
+    ['the menu of a catalog', '/catalog/{item}', press(catalogs.actions('Part'))],
+    ['the question before a catalog is deleted', '/catalog/{item}', press(catalogs.remove, catalogs.actions('Part'))],
+    ['the dialog that moves pages', '/catalog/{item}', press(catalogs.movePages)],
+    ['the history beside the editor', '/page/edit/{item}/{page}', press(editor.history)],
+    ['the attachments beside the editor', '/page/edit/{item}/{page}', press(editor.files)],
+    ['the mock of a page', '/page/edit/{item}/{page}', press(editor.mock)],
+    ['the menu of templates', '/page/edit/{item}/{page}', press(templateWords.en.templates)],
+    ['the templates', '/page/edit/{item}/{page}', press(templateWords.en.more, templateWords.en.templates)],
+    [
+      'people to add to an item',
+      '/item/setting/{item}?tab=members',
+      (page) => page.getByRole('combobox', { name: memberWords.en.addPeople }).click(),
+    ],
+    ['the question before an item is handed over', '/item/setting/{item}?tab=advanced', press(setting.attornOpen)],
+    ['the question before an item is deleted', '/item/setting/{item}?tab=advanced', press(setting.deleteOpen)],
+    ['a new group', '/item/group/index', press(groupWords.en.add)],
+    ['a new team', '/team/index', press(teamWords.en.add)],
+    ['a new account', '/admin/index?section=users', press(usersWords.en.add)],
+    ['the question before an account is deleted', '/admin/index?section=users', press(usersWords.en.delete, adminWords.en.more('ben'))],
+    ['the question to whom an item goes', '/admin/index?section=items', press(adminItems.en.transfer('Accounts'))],
+  ])('%s', async (_, path, act) => {
+    const { page } = admin
+    await show(admin, path)
+    await act(page)
+    await page
+      .locator('dialog[open], [role=dialog], [role=menu], [role=listbox], .ant-select-dropdown, aside.ed-side')
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await page.locator('.skel, .ant-spin-spinning, [aria-busy="true"]').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+    expect(await judged(admin)).toEqual(nothing)
+  })
+
+  it.each(['basic', 'members', 'advanced', 'api', 'recycle'])('the settings of an item, %s', async (tab) => {
+    await show(admin, `/item/setting/{item}?tab=${tab}`)
+    expect(await judged(admin)).toEqual(nothing)
   })
 })

@@ -7,6 +7,9 @@ import { useLanguage } from '../lib/words.ts'
 import { fingerTheme, sheafTheme } from './antd-theme.ts'
 import { useDark } from './use-dark.ts'
 
+/** Lists that drop down are drawn in the landmark of their field, where screen readers look for them. */
+const landmarkOf = (field?: HTMLElement) => field?.closest('main') ?? document.body
+
 /** Ant Design in our look and the reader's language; around the content of every form screen. */
 export function Forms({ children }: { children: ReactNode }) {
   const dark = useDark()
@@ -20,6 +23,7 @@ export function Forms({ children }: { children: ReactNode }) {
       componentSize="middle"
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
+      getPopupContainer={landmarkOf}
       form={{ requiredMark: 'optional' }}
     >
       {children}
