@@ -162,15 +162,22 @@ function intoSubmenu(thing: HTMLElement) {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 const isField = (one: Element | null) => one?.matches('input, select, textarea, [contenteditable="true"]') ?? false
 
+function intoPanel(panel: HTMLElement, step: number) {
+  const all = shownIn(panel, FOCUSABLE).filter((one) => !one.closest(SUBMENU))
+  all.at(step > 0 ? 0 : -1)?.focus({ preventScroll: true })
+}
+
 /** True when the key was a panel's, or pressed something on the bars. */
 export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: KeyboardEvent): boolean {
   const at = document.activeElement as HTMLElement | null
   if (isComposing || !at || at.closest('.grid-dialog')) return pressed(at, key)
   const panel = panelAtWork(grid)
   if (!panel) {
-    const [waiting] = key === 'Escape' ? openPanels(grid).filter((one) => !one.element.matches('.link-toolbar')) : []
-    if (!waiting) return pressed(at, key)
-    shut(grid, waiting)
+    const [waiting] = openPanels(grid).filter((one) => !one.element.matches('.link-toolbar'))
+    if (waiting && key === 'Escape') shut(grid, waiting)
+    // The component takes the focus back to the cell when a menu is opened by its key; the arrows are the menu's all the same.
+    else if (waiting && !waiting.quiet && steps[key] && at.matches('.luckysheet-cell-input')) intoPanel(waiting.element, steps[key])
+    else return pressed(at, key)
     return true
   }
   const submenu = at.closest<HTMLElement>(SUBMENU)
