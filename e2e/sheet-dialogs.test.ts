@@ -75,6 +75,13 @@ async function atSheet(language: Language, width = 1440): Promise<Person> {
   return person
 }
 
+/** Colours are those of a finished screen, not of one that fades in. */
+const faded = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
+
 const CHINESE = /\p{Script=Han}/u
 /** Names of fonts, and the button of the bar that leads to the other language. */
 const isName = (text: string) => /^(微软雅黑|宋体|黑体|楷体|仿宋|中文)$/.test(text)
@@ -95,6 +102,7 @@ describe.each(['en', 'zh'] as const)('all that a spreadsheet opens, in %s', (lan
     const { page } = person
     await sheetPanels[name]?.(page)
     await page.locator('.grid :is(dialog[open], [role="dialog"])').first().waitFor()
+    await faded(page)
     await page.evaluate(source)
     const { violations, texts, open, cut } = await page.evaluate(judge)
     expect(open.length).toBeGreaterThan(0)
@@ -121,6 +129,7 @@ describe('on a phone', () => {
       await ready(page)
       await sheetPanels[name]?.(page)
       await page.locator('.grid :is(dialog[open], [role="dialog"])').first().waitFor()
+      await faded(page)
       await page.evaluate(source)
       const { cut, violations } = await page.evaluate(judge)
       expect([...cut, ...violations]).toEqual([])
