@@ -25,6 +25,8 @@ export interface Case {
   counts?: string[]
   /** The number of its refusal, where it is not the usual one. */
   code?: number
+  /** What its refusal carries for these roles, in an item that is there; null is the usual. */
+  leads?: { roles: Role[]; to: (world: World) => Record<string, string> }
   /** Draws a captcha first. */
   captcha?: true
 }

@@ -92,7 +92,12 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     ],
     infoByKey: [{ who: 'linked', tells: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key }) }],
     view: [
-      ...each(['own', 'other', 'root'], { who: 'visit' }, { unique_key: '', language: 'en' }),
+      // Members who read other catalogs are led to the item, which says what they read.
+      ...each(
+        ['own', 'other', 'root'],
+        { who: 'visit', leads: { roles: ['CR', 'CE'], to: ({ item_id }) => ({ item_id }) } },
+        { unique_key: '', language: 'en' },
+      ),
       { who: 'linked', tells: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key, language: 'zh' }) },
     ],
     save: [
