@@ -21,7 +21,7 @@ const processes = [
   'server/src/cli/program.test.ts',
   'server/src/lib/storage/storage.test.ts',
 ]
-/** Tests of the server and of databases. In one worker for all of them the servers of two hundred files do not fit into its memory. */
+/** Tests of the server and of databases, each file with modules of its own. */
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
 const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
