@@ -5,7 +5,7 @@ import { type Row, report } from './report.ts'
 /** Characters of a page that was made to take much, and of one as long as a page may be. */
 const HOSTILE = 20_000
 const LONG = 5 * 1024 * 1024
-/** A table of so many characters has some 20,000 to 40,000 rows. */
+/** Characters of a table: about 20,000 to 40,000 rows. */
 const TABLE = 800_000
 
 /** What the hardest of all pages takes of a thread that may hold 50 MB more than an idle one. */

@@ -18,7 +18,7 @@ export const MOCK_PATH_MAX = 255
 export const CONTENT_MAX = 5 * 1024 * 1024
 /** Bytes of a body where a call does not say otherwise. */
 export const BODY_MAX = 6 * 1024 * 1024
-/** The same of a call that needs no account: nobody has to sign in to send it. */
+/** The same for a call that needs no account, because any visitor can send it. */
 export const VISITOR_BODY_MAX = 64 * 1024
 /** Bytes of a body that carries page content. */
 export const CONTENT_BODY_MAX = 32 * 1024 * 1024
