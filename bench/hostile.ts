@@ -10,8 +10,9 @@ import { type Row, report } from './report.ts'
 import { startOurs } from './servers.ts'
 
 /*
- * The promise that one request stops nobody: hostile bodies of every size up to the limit to every call, by a stranger and by somebody who
- * has signed in, while another thread asks /healthz every 20 ms. Limits per address are off, or hardly a body would be read.
+ * The promise that one request does not stop the others: hostile bodies of every size up to the limit to every call, from a visitor and
+ * from a user who has signed in, while another thread asks /healthz every 20 ms. Limits per address are off, because otherwise the server
+ * would hardly read a body.
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PROMISE = 100
