@@ -43,7 +43,6 @@ await build({
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
         'body.worker': at('server/src/lib/body.worker.ts'),
-        'decode.worker': at('server/src/page/decode.worker.ts'),
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),

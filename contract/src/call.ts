@@ -13,6 +13,8 @@ interface More {
   long?: true
   /** A write that a plain link of our own pages may do as well: logging out. */
   byLink?: true
+  /** A text that is URL-encoded once more when the flag is set. It is decoded where the body is read (S55). */
+  encoded?: { text: string; flag: string }
   /** Anybody's page or program may make it, by any method: no cookie counts, what is in the address comes before the body (S97). */
   open?: true
 }

@@ -87,7 +87,8 @@ export const name = (max = NAME_MAX) =>
     })
     .meta({ shown: { type: 'string', minLength: 1, maxLength: max } })
 
-const isYes = (value: Scalar) => /^(?:1|true|on|yes)$/i.test(String(value ?? '').trim())
+/** What forms and programs send for yes. */
+export const isYes = (value: unknown) => /^(?:1|true|on|yes)$/i.test(String(value ?? '').trim())
 const isNo = (value: Scalar) => /^(?:0|false|off|no)$/i.test(String(value ?? '').trim())
 
 /** 1, true and what forms and programs send for them mean yes; everything else means no. */

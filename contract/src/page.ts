@@ -88,7 +88,7 @@ export const page = {
       request_id: requestId,
     },
     PageRow,
-    { body: CONTENT_BODY_MAX },
+    { body: CONTENT_BODY_MAX, encoded: { text: 'page_content', flag: 'is_urlencode' } },
   ),
   delete: write('user', { page_id: id }, nothing),
   /** Ours: pages of one item, in the order given, to the end of a catalog of the same or another item; they keep every id. */

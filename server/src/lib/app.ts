@@ -26,6 +26,8 @@ declare module 'fastify' {
     /** `page/save`, for the log and the figures. */
     call?: string
     kind?: 'read' | 'write'
+    /** Its multipart bodies bring files, and are watched where they are read. */
+    takesFiles?: boolean
   }
 }
 
@@ -67,8 +69,8 @@ export function makeApp(
 }
 
 /** Whoever sends a body drop by drop holds a connection for nothing (S64). */
-function mustArrive({ raw, headers }: FastifyRequest, wait: number) {
-  if (raw.complete || headers['content-type']?.startsWith('multipart/')) return
+function mustArrive({ raw, headers, routeOptions }: FastifyRequest, wait: number) {
+  if (raw.complete || (routeOptions.config.takesFiles && headers['content-type']?.startsWith('multipart/'))) return
   const end = setTimeout(() => raw.complete || raw.destroy(), wait).unref()
   raw.once('close', () => clearTimeout(end))
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Fields, readBody } from './body.ts'
+import type { Fields } from './body.ts'
+import { type Reading, readWholeBody } from './body.whole.ts'
 import type { LargeBody, ReadBody } from './body.worker.ts'
 import { inBounds } from './workers.ts'
 
@@ -46,9 +47,9 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer> 
 }
 
 /** The fields of a body that was received; a large one is read in a thread, where each address has its turn. */
-export async function fieldsOf(type: string, body: Buffer, names: ReadonlySet<string>, owner: string): Promise<Fields> {
-  if (body.length <= AT_ONCE) return readBody(type, body, names)
-  const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, body, names }, { ...bounds, owner }, [
+export async function fieldsOf(type: string, body: Buffer, reading: Reading, owner: string): Promise<Fields> {
+  if (body.length <= AT_ONCE) return readWholeBody(type, body, reading)
+  const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, body, reading }, { ...bounds, owner }, [
     body.buffer as ArrayBuffer,
   ]).catch(() => {
     // Too many wait for a thread, or this one took longer than any body of its size should.

@@ -1,22 +1,21 @@
-import { plain, Refusal } from '@sheaf/contract'
-import { type Fields, readBody } from './body.ts'
+import { Refusal } from '@sheaf/contract'
+import type { Fields } from './body.ts'
+import { type Reading, readWholeBody } from './body.whole.ts'
 import { boundedTask } from './bounded-task.ts'
 
 export interface LargeBody {
   type: string
   body: Uint8Array
-  names: ReadonlySet<string>
+  reading: Reading
 }
 
 /** The fields, or the refusal. */
 export type ReadBody = { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }
 
-/** A thread hands over plain data only. Texts are made plain here, so that the door finds nothing left to do. */
-export default boundedTask(({ type, body, names }: LargeBody): ReadBody => {
+/** A thread hands over plain data only. */
+export default boundedTask(async ({ type, body, reading }: LargeBody): Promise<ReadBody> => {
   try {
-    const fields = readBody(type, body, names)
-    for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') fields[name] = plain(value)
-    return { fields }
+    return { fields: await readWholeBody(type, Buffer.from(body.buffer, body.byteOffset, body.byteLength), reading) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: [error.error, error.fill] }
     throw error

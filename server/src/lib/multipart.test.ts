@@ -134,7 +134,7 @@ onEachDatabase('an upload on the wire', (product) => {
     const head = multipartOf([{ name: 'page_id', text: page_id }, file(Buffer.from('x'))]).subarray(0, -8)
     for (const [who, path, length, code] of [
       [product.visitor(), 'import/auto', 200 * MIB, 10102],
-      [stranger, 'page/upload', 9 * MIB, 10103],
+      [stranger, 'page/upload', 4.5 * MIB, 10103],
       [stranger, 'page/upload', 900 * MIB, 413],
     ] as const) {
       const socket = open(who, { 'content-length': length }, path)

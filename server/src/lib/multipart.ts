@@ -7,9 +7,12 @@ import type { FastifyRequest } from 'fastify'
 import { BrokenOff } from './body.receive.ts'
 import { FIELDS_MAX, type Fields, readJsonText, type Upload } from './body.ts'
 import type { Config } from './config.ts'
+import { addField, isJson, isReadAsStream } from './multipart.fields.ts'
 import { makeTemp } from './temp.ts'
 
 const MIB = 1024 * 1024
+/** Bytes of the fields beside a file: ids, keys and settings. They are read on the event loop, because the file behind them is. */
+const BESIDE_A_FILE = MIB
 
 interface Limits {
   /** Bytes of a file, and what is said of a larger one. */
@@ -24,7 +27,7 @@ interface Limits {
 /** An upload must stay below its limit (D12); an archive to import may reach its own. */
 export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
   const { files } = call
-  const fields = bodyMaxOf(call)
+  const fields = files ? Math.min(BESIDE_A_FILE, bodyMaxOf(call)) : bodyMaxOf(call)
   const of = (file: number, tooLarge: Refusal) => ({ file, tooLarge, fields, all: files ? file + fields : fields })
   if (files === 'import') return of(IMPORT_MAX_MB * MIB, new Refusal('tooLarge'))
   const tooLarge = files ? new Refusal('fileTooLarge', { limit: String(UPLOAD_MAX_MB) }) : new Refusal('tooLarge')
@@ -33,11 +36,6 @@ export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): 
 
 /** Milliseconds without a byte after which nobody waits for the rest of a body. */
 const SILENCE = 30_000
-
-/** Parts that say they are JSON are read by our own bounds, and not by those of the library. */
-const isJson = (type: string | undefined) => type?.startsWith('application/json') === true
-const isPartAFile = (_name?: string, type?: string, file?: string) =>
-  file !== undefined || type === 'application/octet-stream' || isJson(type)
 
 /** The text of a part that is no file, of so many bytes at most. */
 async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
@@ -52,15 +50,10 @@ async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer
 }
 
 /**
- * The fields of a multipart body. Where files are expected, `mayStore` is asked before the first byte of one is kept; what was
- * kept lies in a folder of its own below the data folder and is removed by `done`.
+ * The fields and the file of a multipart body. `mayStore` is asked before the first byte of the file is kept; what was kept lies in a
+ * folder of its own below the data folder and is removed by `done`.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  limits: Limits,
-  mayStore: ((fields: Fields) => Promise<void>) | undefined,
-  dataDir: string,
-) {
+export async function readMultipart(request: FastifyRequest, limits: Limits, mayStore: (fields: Fields) => Promise<void>, dataDir: string) {
   const fields: Fields = Object.create(null)
   const files: Record<string, Upload> = {}
   let folder: string | undefined
@@ -68,7 +61,7 @@ export async function readMultipart(
   const keep = (name: string, value: unknown, size: number) => {
     bytes += size
     if (bytes > limits.fields) throw new Refusal('tooLarge')
-    fields[name] = name in fields ? [fields[name], value].flat() : value
+    addField(fields, name, value)
   }
   const done = async () => {
     if (folder) await rm(folder, { recursive: true, force: true })
@@ -77,7 +70,7 @@ export async function readMultipart(
   try {
     for await (const part of request.parts({
       limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: FIELDS_MAX },
-      isPartAFile,
+      isPartAFile: isReadAsStream,
     })) {
       if (part.type === 'field') {
         keep(part.fieldname, part.value, String(part.value).length)
@@ -86,7 +79,6 @@ export async function readMultipart(
         const text = await textOf(part.file, limits.fields - bytes)
         keep(part.fieldname, readJsonText(text.toString('utf8')), text.length)
       } else if (++count > 1) throw new Refusal('tooLarge')
-      else if (!mayStore) part.file.resume()
       else {
         part.file.once('limit', () => part.file.destroy(limits.tooLarge))
         await mayStore(fields)

@@ -114,4 +114,23 @@ onEachDatabase('the door', (product) => {
     ] as const)
       expect((await post('/api/page/save', payload, type)).json().data).toMatchObject({ item_id, page_title: 'T', page_content: text })
   })
+
+  it.each([
+    ['small', 1],
+    ['large enough for a thread', 100_000],
+  ])('a %s multipart body may bring JSON, and a file that the call does not take is skipped', async (_size, times) => {
+    const [item_id, text] = [world.item_id, '页 & text\n'.repeat(times)]
+    const part = (head: string, body: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+    const json = (name: string, value: unknown) => part(`name="${name}"\r\ncontent-type: application/json`, JSON.stringify(value))
+    const file = part('name="page_content"; filename="a.md"', 'of a file'.repeat(times))
+    const body = `${file}${json('item_id', Number(item_id))}${part('name="page_title"', 'By parts')}${part('name="page_content"', text)}--b--\r\n`
+    const reply = await post('/api/page/save', body, 'multipart/form-data; boundary=b')
+    expect(reply.json().data).toMatchObject({ item_id, page_title: 'By parts', page_content: text })
+    const broken = await post(
+      '/api/page/save',
+      `${json('item_id', item_id).replace(/\d+"?\r\n$/, '[\r\n')}${file}--b--\r\n`,
+      'multipart/form-data; boundary=b',
+    )
+    expect(broken.json()).toMatchObject({ error_code: 10101, error_message: expect.stringContaining('JSON') })
+  })
 })

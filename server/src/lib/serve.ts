@@ -8,6 +8,7 @@ import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
 import { squeeze } from './gzip.ts'
 import { cookieOf } from './language.ts'
+import { loopTurns } from './loop-turns.ts'
 import { limitsOf, readMultipart } from './multipart.ts'
 import { fromOwnPages, isFollowedLink } from './origin.ts'
 import { ratesOf } from './rate-shared.ts'
@@ -29,6 +30,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
   const repeat = repeats(house)
   const space = spaceGuard(house)
   const unknown = strangers(config)
+  const turns = loopTurns()
 
   /** What the headers alone say of the session; nothing in the body counts beside it. */
   const headerToken = ({ headers }: FastifyRequest) => cookieOf(headers, cookie) ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -92,13 +94,11 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       // Addresses are written to logs, and nothing that proves who asks belongs there (S23, S96).
       for (const name of Object.keys(query)) if (isSecretField(name)) delete query[name]
       const type = request.headers['content-type'] ?? ''
-      if (!type.startsWith('multipart/')) {
-        const body =
-          announced(request, limits.fields) > 0 ? await fieldsOf(type, await receive(request, limits.fields), names, request.ip) : {}
-        return { fields: Object.assign(query, body), files: {}, done: undefined }
+      if (!call.files || !type.startsWith('multipart/')) {
+        const body = announced(request, limits.fields) > 0 ? await receive(request, limits.fields) : Buffer.alloc(0)
+        return { fields: await fieldsOf(type, body, { names, query, encoded: call.encoded }, request.ip), files: {}, done: undefined }
       }
-      const mayKeep = call.files && ((fields: Fields) => mayStore({ ...query, ...fields }))
-      const { fields, files, done } = await readMultipart(request, limits, mayKeep, config.DATA_DIR)
+      const { fields, files, done } = await readMultipart(request, limits, (soFar) => mayStore({ ...query, ...soFar }), config.DATA_DIR)
       return { fields: Object.assign(query, fields), files, done }
     }
 
@@ -136,6 +136,8 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
           }
           held.push(space.hold(Math.min(bytes, limits.all)))
         })
+        const turn = turns.begin(request.ip)
+        if (turn) await turn
         // What came along is gone before the answer is: whoever has it finds nothing left over.
         const result = await enter(fields, files)
           .then(({ input, ctx }) => repeat(path, input, ctx.user, () => handler(input, ctx)))
@@ -158,7 +160,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${group.toLowerCase()}/${action.toLowerCase()}`,
-      config: { call: path, kind: call.kind },
+      config: { call: path, kind: call.kind, takesFiles: call.files !== undefined },
       handler: orTurnAway,
     })
   }

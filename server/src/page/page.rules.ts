@@ -7,15 +7,6 @@ export function contentOf(content: string): string {
   return plain(content)
 }
 
-/** Url-encoded content is decoded exactly once, what cannot be decoded stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return plain(decodeURIComponent(text.replaceAll('+', ' ')))
-  } catch {
-    return text
-  }
-}
-
 /** A page saved without a title gets one in the user's language. */
 export function titleOf(sent: string, language: Language): string {
   const title = inOneLine(sent)

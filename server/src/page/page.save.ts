@@ -9,12 +9,11 @@ import { keptStates } from '../common/common.store.ts'
 import type { Db } from '../db/schema.ts'
 import { nameItem, touchItem } from '../item/item.store.ts'
 import type { Ctx, Rooms } from '../lib/context.ts'
-import { inBounds } from '../lib/workers.ts'
 import { tellChanged } from '../notice/notice.store.ts'
 import { needsBase, pack } from './page.history.pack.ts'
 import { baseOf, keepHistory } from './page.history.store.ts'
 import { movePages, mustMove, takeWay, type Way } from './page.move.ts'
-import { contentOf, decoded, titleOf } from './page.rules.ts'
+import { contentOf, titleOf } from './page.rules.ts'
 import { insertPage, pagesOf, updatePage } from './page.store.ts'
 
 type Save = Rooms['page']['save']
@@ -27,19 +26,8 @@ async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
 
 const linksTo = (page_id: number, file_ids: number[], addtime: number) => file_ids.map((file_id) => ({ file_id, page_id, addtime }))
 
-/** Decoding a text above this would hold up all others, so a thread does it. */
-const AT_ONCE = 128 * 1024
-const bounds = { threads: 1, megabytes: 512, milliseconds: 10_000, waiting: 50, waitingOfOne: 5 }
-
-async function decodedSoon(text: string, owner: string): Promise<string> {
-  if (text.length <= AT_ONCE) return decoded(text)
-  return inBounds<{ text: string }, string>(import.meta.url, 'decode', { text }, { ...bounds, owner }).catch(() => {
-    throw new Refusal('tooLarge')
-  })
-}
-
 export const save: Save = async (input, ctx) => {
-  const page_content = contentOf(input.is_urlencode ? await decodedSoon(input.page_content, `u${ctx.user.uid}`) : input.page_content)
+  const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
   return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
 }

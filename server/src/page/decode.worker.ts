@@ -1,4 +1,0 @@
-import { boundedTask } from '../lib/bounded-task.ts'
-import { decoded } from './page.rules.ts'
-
-export default boundedTask(({ text }: { text: string }) => decoded(text))
