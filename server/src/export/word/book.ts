@@ -1,4 +1,5 @@
 import type { Site } from '../../lib/item-links.ts'
+import type { Draw } from './diagrams.ts'
 import type { Media } from './media.ts'
 import type { Numbering } from './numbering.ts'
 import type { Relations } from './relations.ts'
@@ -17,6 +18,7 @@ export interface Book {
   numbering: Numbering
   relations: Relations
   media: Media
+  draw: Draw
   /** Footnotes as they come. */
   notes: Spool
   formula: (source: string, display: boolean) => string | undefined

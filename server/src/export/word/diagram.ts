@@ -6,7 +6,7 @@ import { drawMindmap } from './mindmap.ts'
 import { plainColors } from './svg-colors.ts'
 import { plainMarkers } from './svg-markers.ts'
 
-/** A drawing that is larger would take minutes; it stays as its source. */
+/** What is larger stays as its source; how long the rest may take is bounded by the thread it is drawn in (diagrams.ts). */
 const MOST = { length: 20_000, lines: 400, pixels: 6000 }
 /** Points of a picture for each pixel on paper, so that it stays sharp in print. */
 export const SHARPNESS = 2

@@ -5,6 +5,7 @@ import { pageReader, type Site } from '../../lib/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ZipFile } from '../zip/zip-stream.ts'
 import type { Book } from './book.ts'
+import { diagrams } from './diagrams.ts'
 import { frontXml, isSingle, nodeXml, sectionXml } from './front.ts'
 import { Media } from './media.ts'
 import { Numbering } from './numbering.ts'
@@ -46,6 +47,7 @@ async function makeBook({ language, nodes, site, folder }: DocumentTask, giver: 
     numbering: new Numbering(),
     relations,
     media: new Media(join(folder, 'media'), relations, giver.file),
+    draw: diagrams(),
     notes,
     formula: await loadMathMl(),
     next: (kind) => ++counts[kind],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PIXEL } from '../../test/pixel.ts'
 import { drawDiagram } from './diagram.ts'
+import { diagrams } from './diagrams.ts'
 import { drawingFont } from './fonts.ts'
 import { pictureSize } from './picture-size.ts'
 import { plainColors } from './svg-colors.ts'
@@ -59,6 +60,16 @@ describe('drawings', () => {
       expect(pictureSize((await drawDiagram('mindmap', '# 中心\n- 一\n  - 二'))!)?.extension).toBe('png')
     },
   )
+
+  it.skipIf(!drawingFont())('end when they take too long, and after some of these nothing more is drawn', async () => {
+    const draw = diagrams(1)
+    const nodes = Array.from({ length: 60 }, (_, n) => `n${n}`)
+    const lines = nodes.map((node, n) => `${node} --> ${nodes.filter((_, m) => (n + m) % 5 === 0).join(' & ')}`)
+    expect(await draw('mermaid', 'graph TD\nA-->B')).toBeDefined()
+    expect(await draw('mermaid', `graph TD\n${lines.join('\n')}`)).toBeUndefined()
+    expect(await draw('mermaid', 'graph TD\nA-->B')).toBeUndefined()
+    expect(await diagrams()('mermaid', 'graph TD\nA-->B')).toBeDefined()
+  })
 
   it('stay as their source when they cannot be drawn, or name a file', async () => {
     for (const source of ['pie\n"a": 1', 'gantt\n', '', 'graph LR\n', `graph LR\n${'A-->B\n'.repeat(2000)}`])

@@ -2,7 +2,7 @@ import { TooMuch } from '@sheaf/markdown/page-bounds'
 import type { ExportNode } from '../export.nodes.ts'
 import { writeBlocks } from './blocks.ts'
 import type { Book } from './book.ts'
-import { drawDiagram, SHARPNESS } from './diagram.ts'
+import { SHARPNESS } from './diagram.ts'
 import { asWritten, type PageTree, readPage } from './html.ts'
 import { writeInline } from './inline.ts'
 import { placeOfHeading, placeOfNode } from './links.ts'
@@ -14,13 +14,13 @@ import { isElement } from './tree.ts'
 import type { Element, Picture } from './types.ts'
 
 /** All that has to be waited for, before the page is written at one go. */
-async function picturesOf({ images, parts }: PageTree, { media }: Book): Promise<Map<Element, Picture>> {
+async function picturesOf({ images, parts }: PageTree, { media, draw }: Book): Promise<Map<Element, Picture>> {
   const pictures = new Map<Element, Picture>()
   const keep = (element: Element, picture: Picture | undefined) => picture && pictures.set(element, picture)
   for (const image of images) keep(image, await media.at(image.attribs['src'] ?? ''))
   for (const [element, part] of parts) {
     if (part.kind !== 'diagram') continue
-    const png = await drawDiagram(part.diagram, part.source)
+    const png = await draw(part.diagram, part.source)
     if (png) keep(element, media.add(png, SHARPNESS))
   }
   return pictures
