@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import { Refusal } from '@sheaf/contract'
 import { FIELDS_MAX, type Fields, readJsonText } from './body.ts'
+
+const PIECE = 64 * 1024
 
 /** A part is a file when it has a file name or is said to hold bytes. */
 const isFile = (type: string | undefined, filename: string | undefined) => filename !== undefined || type === 'application/octet-stream'
@@ -42,8 +45,13 @@ export function readMultipartFields(type: string, body: Buffer): Promise<Fields>
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse(new Refusal('tooLarge')))
     parser.on('error', malformed)
     parser.on('finish', () => resolve(fields))
-    parser.end(body)
+    Readable.from(piecesOf(body)).pipe(parser)
   })
+}
+
+/** A body that is refused is not read to its end. */
+function* piecesOf(body: Buffer) {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
 }
 
 /** The library throws when the type names no boundary. */
