@@ -20,7 +20,7 @@ interface Verdict {
  * built yet, or that a decision of ours answers otherwise: members of a public item read all of it (docs/decisions/0048). Everything
  * else must pass, and a step that passes must leave that list.
  */
-describe.skipIf(!existsSync(suite))('conformance', () => {
+describe.skipIf(!existsSync(suite))('conformance (needs the suite beside the repository)', () => {
   let product: Running
   let verdicts: Verdict[] = []
 

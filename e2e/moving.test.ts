@@ -155,7 +155,8 @@ describe.each(['en', 'zh'] as Language[])('the evening of a move, in %s', (langu
     expect(admin.complaints).toEqual([])
   })
 
-  it.runIf(language === 'en')('lets the archive go, and what was moved stays', async () => {
+  const once = language === 'en' ? it : undefined
+  once?.('lets the archive go, and what was moved stays', async () => {
     const { page } = admin
     await page.goto(`${product.url}/admin/index?section=showdoc`)
     await press(t.forget)

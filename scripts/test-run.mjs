@@ -4,41 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { at, node } from './tools.mjs'
 
-/** What promises that nothing is lost is held to its first run: chance is the very thing these files try. */
-const FIRST_RUN_COUNTS = /\.(kill|process|load)\.test\.ts$/
-/** More than these are no accident of a busy machine. */
-const AT_MOST = 4
+/** Why a test may be left out, as its name says it. Whatever else is left out is a failure: it would prove nothing and look green. */
+const NEEDS = /\(needs (?:root|slapd|MariaDB|a font with Chinese|the suite beside the repository)\)/
 
-/**
- * One run of Vitest. Files in which something failed are run once more, each alone: beside all the others a test may wait in vain for a
- * processor. What passes then counts as passed and is named in `second`, so that somebody mends it; a fault fails twice.
- */
+/** One run of Vitest. `broken`: Vitest itself says that something went wrong which is no test's failure. */
 export function runTests(args, inMemory) {
-  const first = vitest(args, inMemory)
-  const files = [...new Set(first.failed.map((one) => one.file))]
-  const chance = files.length > 0 && files.length <= AT_MOST && !files.some((file) => FIRST_RUN_COUNTS.test(file))
-  if (first.broken || !chance) return counted(first, [])
-  console.log(`\nOnce more, each alone: ${files.join(', ')}`)
-  const config = args.includes('--config') ? args.slice(args.indexOf('--config'), args.indexOf('--config') + 2) : []
-  const then = vitest([...config, '--maxWorkers=1', ...files], inMemory)
-  if (then.broken) return counted(first, [])
-  const kept = first.passed.filter((one) => !files.includes(one.file))
-  const second = first.failed.filter((one) => !then.failed.some(({ file, name }) => file === one.file && name === one.name))
-  return counted({ ...then, passed: [...kept, ...then.passed] }, second)
-}
-
-const counted = ({ passed, failed, skipped, files, broken }, second) => ({
-  passed: passed.length,
-  failed: failed.length + (broken ? 1 : 0),
-  broken,
-  skipped,
-  files,
-  told: failed,
-  second,
-})
-
-/** `broken`: Vitest itself says that something went wrong which is no test's failure. */
-function vitest(args, inMemory) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-results-'))
   const report = join(folder, 'report.json')
   const { status } = spawnSync(
@@ -59,13 +29,19 @@ function vitest(args, inMemory) {
   )
   const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   rmSync(folder, { recursive: true, force: true })
-  if (!said) return { passed: [], failed: [], skipped: [], files: [], broken: true }
+  if (!said) return { passed: 0, failed: [], skipped: [], files: [], broken: true }
   const tests = said.testResults.flatMap(testsOf)
-  const failed = tests.filter((one) => one.status === 'failed')
+  const leftOut = tests.filter((one) => one.status !== 'passed' && one.status !== 'failed')
+  const failed = [
+    ...tests.filter((one) => one.status === 'failed'),
+    ...leftOut
+      .filter((one) => !NEEDS.test(one.name))
+      .map((one) => ({ ...one, why: 'It was left out, and its name does not say what it needs.' })),
+  ]
   return {
-    passed: tests.filter((one) => one.status === 'passed'),
+    passed: tests.filter((one) => one.status === 'passed').length,
     failed,
-    skipped: tests.filter((one) => one.status !== 'passed' && one.status !== 'failed'),
+    skipped: leftOut.filter((one) => NEEDS.test(one.name)),
     files: said.testResults.map(({ name, startTime, endTime }) => ({ file: relative(at(), name), seconds: (endTime - startTime) / 1000 })),
     broken: failed.length === 0 && !(status === 0 && said.success),
   }
@@ -79,17 +55,14 @@ function testsOf({ name, status, message, assertionResults }) {
   return itself ? [...tests, { file, name: '(the file)', status, why: message }] : tests
 }
 
-/** Each failed test with the beginning of its reason, and those that passed at the second try. */
+/** Each failed test with the beginning of its reason. */
 export function whatFailed(runs) {
-  const of = ({ file, name, why }, mark) => `\n${mark} ${file} > ${name}\n${ours(why)}`
-  const failed = runs.flatMap((run) => run.told)
-  const second = runs.flatMap((run) => run.second)
+  const failed = runs.flatMap((run) => run.failed)
   const outside = "\nFAILED: Vitest ended with an error that is no test's; it stands above, after the list of tests"
   return [
     ...(runs.some((run) => run.broken) ? [outside] : []),
-    ...failed.slice(0, 8).map((one) => of(one, 'FAILED')),
+    ...failed.slice(0, 8).map(({ file, name, why }) => `\nFAILED ${file} > ${name}\n${ours(why)}`),
     ...(failed.length > 8 ? [`\n... and ${failed.length - 8} more`] : []),
-    ...second.map((one) => of(one, 'Passed only when run again, alone:')),
   ]
 }
 

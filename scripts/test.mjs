@@ -28,14 +28,17 @@ const runs = [timed('tests', () => runTests(only, inMemory))]
 if (only.length === 0) runs.push(timed('browser', () => runTests(['--config', 'vitest.e2e.config.ts'], inMemory)))
 if (inMemory) rmSync(inMemory, { recursive: true, force: true })
 
-const sum = (of) => runs.reduce((all, one) => all + one[of], 0)
+const [passed, failed, skipped] = [
+  runs.reduce((all, run) => all + run.passed, 0),
+  runs.reduce((all, run) => all + run.failed.length + (run.broken ? 1 : 0), 0),
+  runs.reduce((all, run) => all + run.skipped.length, 0),
+]
 if (only.length === 0) console.log(`\nThe slowest files:\n${slowest(runs).join('\n')}\n\n${phases.join(', ')}`)
 for (const line of leftOut(runs)) console.log(line)
 // Last, for what has scrolled away is thousands of lines up, and logs are often kept by their ends alone.
 for (const line of whatFailed(runs)) console.log(line)
-const skipped = runs.reduce((all, one) => all + one.skipped.length, 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+process.exit(failed === 0 ? 0 : 1)
 
 function roomIn(place) {
   try {

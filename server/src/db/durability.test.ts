@@ -48,7 +48,7 @@ describe('R03: the start ends in one line', () => {
     await expect(mustBeUsable({ DATA_DIR: '/dev/null/data' })).rejects.toThrow(/^DATA_DIR .* cannot be written to \(ENOTDIR\)\.$/)
   })
 
-  it.skipIf(!mayMount())('where it cannot be written to', async () => {
+  it.skipIf(!mayMount())('where it cannot be written to (needs root)', async () => {
     const place = mkdtempSync(join(folder, 'ro-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'none', place])
     try {

@@ -31,7 +31,7 @@ async function copyInto(url: string, file: string) {
   return connection
 }
 
-describe.skipIf(!hasMariadb)('import-showdoc out of MySQL', () => {
+describe.skipIf(!hasMariadb)('import-showdoc out of MySQL (needs MariaDB)', () => {
   const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
   let server: Awaited<ReturnType<typeof startMariadb>>
   let connection: Awaited<ReturnType<typeof createConnection>>

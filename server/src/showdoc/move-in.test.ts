@@ -243,7 +243,8 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     expect(kept['login_secret_key']).toBeUndefined()
   })
 
-  it.runIf(isLater)('keeps what it has no place for, and leaves drafts unpublished', async () => {
+  const inLater = isLater ? it : undefined
+  inLater?.('keeps what it has no place for, and leaves drafts unpublished', async () => {
     const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
     const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])
     expect(of('page_comment')).toEqual([['unknownHere', expect.objectContaining({ content: 'nice' })]])

@@ -4,7 +4,7 @@ import { areRefused } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../test/slapd.ts'
 
-describe.skipIf(!hasSlapd)('with a real directory', () => {
+describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
   beforeAll(async () => {
     const people = ['wang', 'chen', 'taken', 'off', 'gone', 'late', 'mailer', 'boss', 'first', 'canary', 'before', 'twice', 'admin']

@@ -5,7 +5,7 @@ import { trust } from '../../test/certificate.ts'
 import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../../test/slapd.ts'
 import { peopleNamed, signInAt, tryDirectory } from './directory.ts'
 
-describe.skipIf(!hasSlapd)('a real directory', () => {
+describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
   beforeAll(async () => {
     slapd = await startSlapd([
@@ -107,7 +107,7 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
   })
 })
 
-describe.skipIf(!hasSlapd)('a directory of old', () => {
+describe.skipIf(!hasSlapd)('a directory of old (needs slapd)', () => {
   it('is spoken to in version 2', async () => {
     const slapd = await startSlapd([{ uid: 'wang', cn: 'Wang', password: 'hush-hush-wang' }], 'allow bind_v2')
     try {
@@ -119,7 +119,7 @@ describe.skipIf(!hasSlapd)('a directory of old', () => {
   })
 })
 
-describe.skipIf(!hasSlapd)('a directory that takes passwords encrypted alone', () => {
+describe.skipIf(!hasSlapd)('a directory that takes passwords encrypted alone (needs slapd)', () => {
   it('is told of in plain words', async () => {
     const slapd = await startSlapd([{ uid: 'wang', cn: 'Wang', password: 'hush-hush-wang' }], 'security simple_bind=128')
     try {
