@@ -8,7 +8,7 @@
 // npm run bench -- hostile-pages: what pages take that were made to take much, and pages of 5 MB.
 // npm run bench -- soak: fifty people for half an hour, and what the server holds meanwhile; MINUTES chooses.
 // npm run bench -- hostile: bodies made to take much, to every call, while another thread asks /healthz; SECONDS chooses.
-// npm run bench -- kills: fifty ends of the process in the middle of saves; KILLS chooses.
+// npm run bench -- kills: ends of the process that chance chooses, in the middle of saves, moves, imports and a move from ShowDoc; KILLS chooses how often.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
 
 mustBeUsable()

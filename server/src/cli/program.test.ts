@@ -1,17 +1,17 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { anItem } from '../test/given.ts'
+import { type Moment, runSheaf } from '../test/crash.ts'
+import { everyRow } from '../test/every-row.ts'
+import { aFile, anItem } from '../test/given.ts'
 import { nodeEnv } from '../test/node-env.ts'
-import { freshDatabase, onEachDatabase } from '../test/product.ts'
-import { command, folder, settingsOf } from '../test/terminal.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/terminal.ts'
+import { mustBeAlone } from './others.ts'
 
 const program = fileURLToPath(new URL('../sheaf.ts', import.meta.url))
 const env = (settings: Record<string, string> = {}) => ({ ...nodeEnv, LANG: 'C', ...settings })
@@ -38,65 +38,64 @@ describe('the program sheaf', () => {
   })
 })
 
-onEachDatabase('a command that is killed', (product) => {
-  /** Starts it and kills it so many milliseconds later; whether it was still at work. */
-  async function killed(args: string[], settings: Record<string, string>, after: number) {
-    const child = spawn(process.execPath, [program, ...args], { env: env(settings), stdio: 'ignore' })
-    const ended = once(child, 'exit')
-    await wait(after)
-    child.kill('SIGKILL')
-    return (await ended)[1] === 'SIGKILL'
-  }
+/* A restore makes everything beside its target, then exchanges files and database. */
+const backups: [name: string, moment: Moment, isThere: boolean][] = [
+  ['while it reads pages', ['after', /"page_content".* from "page"/], false],
+  ['before the archive gets its name', ['before', /^rename .*\.part /], false],
+  ['after that', ['after', /^rename .*\.part /], true],
+]
+const files = /^rename .*\/restoring-[^/]*\/files /
+const restores: [name: string, moment: Moment, isThere: boolean][] = [
+  ['between two files', ['after', /^rename .*restoring-.*\.part /], false],
+  ['while it adds pages', ['after', /^insert into "page" /], false],
+  ['between the files and the database', ['after', files], false],
+  ['when both are in their place', ['after', files, /^rename .*\/sheaf\.db |^commit$/], true],
+]
 
-  it('R19: leaves no backup under its name, nothing half in its target, and works the next time', async () => {
+onEachDatabase('a command that is ended', (product) => {
+  const kind = () => product.server.house.store.kind
+  let archive: string
+  beforeAll(async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice)
-    for (let n = 0; n < 300; n++)
-      await alice.api.page.save({ item_id, page_title: `P ${n}`, page_content: Math.random().toString(36).repeat(500) })
-    const settings = settingsOf(product)
-    const target = folder()
-    let cut = 0
-    for (let after = 300; after <= 1100; after += 200) {
-      const archive = join(target, `${after}.tar.gz`)
-      if (await killed(['backup', archive], settings, after)) {
-        cut++
-        // It has its name only once it is whole, which may be a moment before the end.
-        if (existsSync(archive)) expect(String(execFileSync('tar', ['tzf', archive]))).toMatch(/manifest\.json\n$/)
-      }
-    }
-    const archive = join(target, 'whole.tar.gz')
-    expect(await command(['backup', archive], settings)).toMatchObject({ code: 0 })
+    for (let n = 0; n < 60; n++) await alice.api.page.save({ item_id, page_title: `P ${n}`, page_content: `text ${n}` })
+    for (let n = 0; n < 3; n++) await aFile(product, item_id, Buffer.from(`file ${n}`), { owner: alice })
+    archive = join(folder(), 'whole.tar.gz')
+    expect(await command(['backup', archive], settingsOf(product))).toMatchObject({ code: 0 })
+  })
 
-    const url = await freshDatabase()
-    const data = join(folder(), 'data')
-    mkdirSync(data)
-    const isPostgres = product.server.house.store.kind === 'postgres'
-    const place: Record<string, string> = isPostgres ? { DATA_DIR: data, DATABASE_URL: url } : { DATA_DIR: data }
-    for (let after = 400; after <= 1000; after += 200) {
-      if (!(await killed(['restore', archive], place, after))) break
-      cut++
-      expect(readdirSync(data).filter((name) => !name.startsWith('restoring-'))).toEqual([])
-      if (isPostgres) expect(await tablesIn(url)).toBe(0)
-    }
-    const { code, err } = await command(['restore', archive, '--force'], place)
-    expect([code, err]).toEqual([0, expect.stringContaining('Restored')])
-    expect(readdirSync(data).filter((name) => name.startsWith('restoring-'))).toEqual([])
-    expect(cut).toBeGreaterThan(1)
-  }, 120_000)
+  it.each(backups)('R19: a backup, %s: there is none under its name that is not whole', async (_, moment, isThere) => {
+    const target = join(folder(), 'cut.tar.gz')
+    expect(await runSheaf(['backup', target], settingsOf(product), moment)).toEqual([null, 'SIGKILL'])
+    expect(existsSync(target)).toBe(isThere)
+    if (isThere) expect(await command(['restore', target], await anEmptyPlace(kind()))).toMatchObject({ code: 0 })
+    else expect(await command(['backup', target], settingsOf(product))).toMatchObject({ code: 0 })
+  })
 
-  async function tablesIn(url: string) {
-    const store = openStore(url)
-    // The database notices the end of a client a moment later.
-    for (let n = 0; n < 50; n++) {
-      const { rows } =
-        await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sheaf'`.execute(
-          store.db,
-        )
-      if (rows.length === 0) break
-      await wait(100)
-    }
-    const { rows } = await sql`select 1 from information_schema.tables where table_schema = 'public'`.execute(store.db)
-    await store.close()
-    return rows.length
+  /** A database notices the end of a client a moment later. */
+  async function untilAlone({ DATABASE_URL }: Record<string, string>) {
+    if (!DATABASE_URL) return
+    const store = openStore(DATABASE_URL)
+    await vi.waitFor(() => mustBeAlone(store)).finally(store.close)
   }
+
+  it('R19: a restore: no server starts on a half of it, and given again it is whole', async () => {
+    const [whole, place] = [await anEmptyPlace(kind()), await anEmptyPlace(kind())]
+    const data = place['DATA_DIR'] as string
+    const restore = ['restore', archive, '--force']
+    expect(await command(restore, whole)).toMatchObject({ code: 0 })
+    for (const [name, moment, isThere] of restores) {
+      expect(await runSheaf(restore, place, moment), name).toEqual([null, 'SIGKILL'])
+      await untilAlone(place)
+      const start = serverOn(place)
+      if (isThere) await (await start).close()
+      else await expect(start, name).rejects.toThrow('sheaf restore --force')
+    }
+    expect(await command(restore, place)).toMatchObject({ code: 0, err: expect.stringContaining('Restored') })
+    expect(readdirSync(data).filter((name) => name.startsWith('restoring-'))).toEqual([])
+    expect(await everyRow(place)).toEqual(await everyRow(whole))
+    const filesIn = (env: Record<string, string>) => readdirSync(join(env['DATA_DIR'] as string, 'files'), { recursive: true }).sort()
+    expect(filesIn(place)).toEqual(filesIn(whole))
+    await (await serverOn(place)).close()
+  })
 })

@@ -1,120 +1,89 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore, type Store } from '../db/dialect.ts'
-import { startProcess } from '../test/process.ts'
-import { freshDatabase } from '../test/product.ts'
+import { expect, it } from 'vitest'
+import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
+import { sampleZip } from './zip-sample.ts'
 
-/** An exported item of so many pages in fifty catalogs. */
-function fileOf(name: string, text: string, count: number) {
-  const catalogs = Array.from({ length: 50 }, (_, c) => ({
-    cat_name: `c${c}`,
-    s_number: c,
-    catalogs: [],
-    pages: Array.from({ length: count / 50 }, (_, n) => ({ page_title: `p${n}`, page_content: `${text} of ${c} ${n}`, s_number: n })),
+/** More than one transaction takes. */
+const PAGES = 60
+
+/** An item with a page that shows a file, and so many others that say this. */
+function fileOf(text: string, pages: number, item_id?: number) {
+  const entries = Array.from({ length: pages }, (_, n) => ({
+    name: `Item/part ${n % 4}/page ${n}.md`,
+    data: `# page ${n}\n\n${text} ${n}\n`,
   }))
-  return JSON.stringify({ item_name: name, item_type: 1, escaped: false, pages: { pages: [], catalogs } })
+  const first = { name: 'Item/first.md', data: `# first\n\n[the file](kept.txt), ${text} .\n` }
+  const body = new FormData()
+  body.set(
+    'file',
+    new File([new Uint8Array(sampleZip([first, { name: 'Item/kept.txt', data: `${text} in a file` }, ...entries]))], 'Item.zip'),
+  )
+  if (item_id) body.set('item_id', String(item_id))
+  return body
 }
 
-/* A server of PostgreSQL is not what is killed, so fewer pages and points do. */
-describe.each([
-  ['sqlite', 5000, 10],
-  ['postgres', 1000, 6],
-] as const)('R16: an import on %s of %i pages', (kind, PAGES, POINTS) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-import-kill-'))
-  const settings: Record<string, string> = {}
-  let child: ChildProcess
-  let [cookie, port] = ['', 0]
-  let store: Store
+const [texts, shown, home] = [/^update "page" set "page_content"/, /^update "item" set "is_del"/, /^update "page" set "item_id"/]
 
-  beforeAll(async () => {
-    if (kind === 'postgres') settings['DATABASE_URL'] = await freshDatabase()
-    await start()
-    store = openStore(settings['DATABASE_URL'] ?? join(folder, 'sheaf.db'))
-  }, 60_000)
-  afterAll(async () => {
-    child.kill('SIGKILL')
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+/** Whether what was sent is there when the server has ended at this moment. */
+const moments: [name: string, into: 'new' | 'old', moment: Moment, isThere: boolean][] = [
+  ['between a file and its row', 'new', ['after', /^rename .*\.part /], false],
+  ['between two transactions of texts', 'new', ['after', texts, /^commit$/, texts], false],
+  ['before the new item is shown', 'new', ['before', shown], false],
+  ['after it is shown, before the answer', 'new', ['after', shown], true],
+  ['between what is added and what is changed', 'old', ['after', home], false],
+  ['before the commit of both', 'old', ['before', home, /^commit$/], false],
+  ['after that commit, before the answer', 'old', ['after', home, /^commit$/], true],
+]
 
-  async function start() {
-    ;({ child, port, cookie } = await startProcess(folder, settings))
-  }
+it.each(databases)(
+  'R16: an import on %s is there wholly or not at all, wherever the server ends',
+  async (kind) => {
+    const server = await aServerToKill(kind)
+    /** The pages that say this, of all that can be seen. */
+    const visible = (text: string) =>
+      server.look(({ db }) => {
+        const pages = db.selectFrom('page as p').innerJoin('item as i', 'i.item_id', 'p.item_id').select(['p.page_id', 'p.item_id'])
+        return pages.where('i.is_del', '=', 0).where('p.is_del', '=', 0).where('p.page_content', 'like', `%${text} %`).execute()
+      })
 
-  async function send(file: string, fields: Record<string, string> = {}): Promise<string> {
-    const body = new FormData()
-    for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    body.set('file', new File([file], 'x.json'))
-    const reply = await fetch(`http://127.0.0.1:${port}/api/import/auto`, { method: 'POST', headers: { cookie }, body })
-    const { error_code, error_message, data } = (await reply.json()) as {
-      error_code: number
-      error_message: string
-      data: { item_id: string }
+    await server.start(moments[0]?.[2])
+    let [old, before] = [0, '']
+    for (const [n, [name, into, , isThere]] of moments.entries()) {
+      const [text, pages] = [`words${n}`, into === 'new' ? PAGES / 2 : PAGES]
+      await server.diesIn('import/auto', into === 'new' ? fileOf(text, pages) : fileOf(text, pages, old))
+      await server.start(moments[n + 1]?.[2])
+      const there = await visible(text)
+      expect(there.length, name).toBe(isThere ? pages + 1 : 0)
+      if (old) expect(await visible(before), name).toHaveLength(isThere ? 0 : PAGES / 2 + 1)
+      if (isThere) [old, before] = [there[0]?.item_id ?? 0, text]
     }
-    if (error_code !== 0) throw new Error(error_message)
-    return data.item_id
-  }
 
-  /** How many pages of the items of this name say this. */
-  async function visible(name: string, text: string): Promise<number> {
-    const rows = store.db.selectFrom('page as p').innerJoin('item as i', 'i.item_id', 'p.item_id').where('i.item_name', '=', name)
-    const { n } = await rows
-      .where('i.is_del', '=', 0)
-      .where('p.is_del', '=', 0)
-      .where('p.page_content', 'like', `${text} of %`)
-      .select((row) => row.fn.countAll().as('n'))
-      .executeTakeFirstOrThrow()
-    return Number(n)
-  }
+    // Given once more, it is done; what it replaces is kept.
+    const { item_id } = await server.call('import/auto', fileOf('again', PAGES))
+    await server.call('import/auto', fileOf('last', PAGES, old))
+    expect([await visible('again'), await visible('last'), await visible(before)].map((found) => found.length)).toEqual([
+      PAGES + 1,
+      PAGES + 1,
+      0,
+    ])
+    const kept = await server.look(({ db }) => db.selectFrom('page_history').select('page_id').where('item_id', '=', old).execute())
+    expect(kept).toHaveLength(PAGES / 2 + 1 + PAGES + 1)
 
-  /** Runs an import and kills the server after this part of the time that a whole one took. */
-  async function killed(file: string, fields: Record<string, string>, milliseconds: number) {
-    const sent = send(file, fields).catch(() => undefined)
-    await wait(milliseconds)
-    child.kill('SIGKILL')
-    await sent
-    await start()
-  }
-
-  it('is there wholly or not at all, wherever it was killed, and can be repeated', async () => {
-    const first = performance.now()
-    await send(fileOf('measure', 'm', PAGES))
-    const whole = performance.now() - first
-    const old = await send(fileOf('old', 'zero', PAGES / 2))
-    const again = performance.now()
-    await send(fileOf('old', 'first', PAGES), { item_id: old })
-    const into = performance.now() - again
-    const seen: string[] = []
-    for (let point = 1; point <= POINTS; point++) {
-      const part = point / POINTS
-      if (point % 2 === 1) {
-        await killed(fileOf(`new${point}`, 'n', PAGES), {}, whole * part)
-        const count = await visible(`new${point}`, 'n')
-        expect([0, PAGES]).toContain(count)
-        seen.push(`new at ${part}: ${count}`)
-      } else {
-        const text = `second${point}`
-        const before = await visible('old', 'first')
-        await killed(fileOf('old', text, PAGES), { item_id: old }, into * part * 1.4)
-        const counts = [await visible('old', text), await visible('old', '%')]
-        expect([`0 ${PAGES}`, `${PAGES} ${PAGES}`]).toContain(counts.join(' '))
-        seen.push(`into at ${part}: ${counts[0]} (first text: ${before})`)
-      }
-    }
-    console.log(kind, `whole ${Math.round(whole)} ms, into ${Math.round(into)} ms`, seen)
-    const made = await send(fileOf('new1', 'n', PAGES))
-    expect(await visible('new1', 'n')).toBe(PAGES)
-    await send(fileOf('old', 'last', PAGES), { item_id: old })
-    expect(await visible('old', 'last')).toBe(PAGES)
-    const kept = store.db
-      .selectFrom('page_history')
-      .select((row) => row.fn.countAll().as('n'))
-      .where('item_id', '=', Number(old))
-    expect(Number((await kept.executeTakeFirstOrThrow()).n)).toBeGreaterThanOrEqual(PAGES)
-    expect(made).toMatch(/^\d+$/)
-  }, 600_000)
-})
+    // An hour later nothing is left of what was cut off.
+    await server.start(undefined, { APP_NOW: String(Math.floor(Date.now() / 1000) + 7200) })
+    const left = () =>
+      server.look(async ({ db }) => ({
+        items: (await db.selectFrom('item').select('item_id').orderBy('item_id').execute()).map((row) => row.item_id),
+        notes: (await db.selectFrom('file_orphan').select('path').execute()).length,
+        temps: readdirSync(join(server.folder, 'tmp')),
+        files: readdirSync(join(server.folder, 'files'), { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.includes('/'))
+          .sort(),
+      }))
+    const rows = await server.look(({ db }) => db.selectFrom('attachment').select('path').where('item_id', 'in', [old, item_id]).execute())
+    const wanted = { items: [old, item_id].map(Number), notes: 0, temps: [], files: rows.map(({ path }) => path).sort() }
+    await expect.poll(left, { timeout: AT_MOST }).toEqual(wanted)
+  },
+  AT_MOST,
+)

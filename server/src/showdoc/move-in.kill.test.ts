@@ -1,34 +1,15 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { nodeEnv } from '../test/node-env.ts'
+import { AT_MOST, databases, type Moment, runSheaf } from '../test/crash.ts'
 import { escapedText, squeezed } from '../test/showdoc-made.ts'
 import { smallShowdoc } from '../test/showdoc-small.ts'
-import { anEmptyPlace, serverOn } from '../test/terminal.ts'
-
-const program = fileURLToPath(new URL('../sheaf.ts', import.meta.url))
-const KILLS = 12
-/** Milliseconds until a process has read its program. */
-const START = 400
+import { anEmptyPlace, command, serverOn } from '../test/terminal.ts'
 
 type Env = Record<string, string>
-
-/** The command as a process of its own; killed after so many milliseconds, if it is still there. */
-async function moved(source: string, env: Env, after = 0): Promise<number | null> {
-  const child = spawn(process.execPath, [program, 'import-showdoc', source, '--json'], {
-    env: { ...nodeEnv, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const timer = after ? setTimeout(() => child.kill('SIGKILL'), after) : undefined
-  const code = await new Promise<number | null>((done) => child.once('exit', done))
-  clearTimeout(timer)
-  return code
-}
 
 /** Salts and the time of the move differ each time, and so do numbers that the database gives itself; all else must not. */
 const different: Record<string, string[]> = {
@@ -72,77 +53,79 @@ async function stateOf(env: Env) {
   }
 }
 
-describe.each(['sqlite', 'postgres'])('R16: a move from ShowDoc on %s', (kind) => {
-  const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-kill-'))
-  let once: Env
-  let took = 0
-  beforeAll(async () => {
-    const made = smallShowdoc(source, '3.9')
-    made.all(() => {
-      for (let n = 1; n <= 3000; n++) {
-        const page = {
-          page_id: 1000 + n,
-          item_id: 1 + (n % 2),
-          cat_id: 0,
-          page_title: `page ${n}`,
-          author_uid: 2,
-          author_username: 'wangwu',
-          addtime: 1_700_000_000 + n,
-        }
-        made.add('page', { ...page, page_content: escapedText(`text & <b> of ${n} ${'words and more words '.repeat(50)}`) })
-        const state = {
-          page_history_id: 1000 + n,
-          ...page,
-          page_content: squeezed(`before ${n} ${'a longer text than others '.repeat(n % 400)}`),
-        }
-        made.add('page_history', { ...state, s_number: 1 })
-        if (n % 30 > 0) continue
-        made.upload(`many/${n}.txt`, `file ${n}`)
-        const file = { file_id: 1000 + n, sign: n.toString(16).padStart(32, 'a'), display_name: `${n}.txt`, uid: 1, item_id: 1, addtime: n }
-        made.add('upload_file', { ...file, real_url: `http://docs.example.com/Public/Uploads/many/${n}.txt` })
-      }
-    })
-    made.close()
-    once = await anEmptyPlace(kind)
-    const start = performance.now()
-    expect(await moved(source, once)).toBe(0)
-    took = performance.now() - start
-  }, 120_000)
-  afterAll(() => rmSync(source, { recursive: true, force: true }))
+/** More pages and files than two steps take. */
+const [PAGES, FILES] = [350, 25]
+const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-kill-'))
+const move = ['import-showdoc', source, '--json']
 
-  it('given twice at once, is made once', async () => {
-    const env = await anEmptyPlace(kind)
+beforeAll(() => {
+  const made = smallShowdoc(source, '3.9')
+  made.all(() => {
+    for (let n = 1; n <= PAGES; n++) {
+      const page = {
+        page_id: 1000 + n,
+        item_id: 1 + (n % 2),
+        cat_id: 0,
+        page_title: `page ${n}`,
+        author_uid: 2,
+        author_username: 'wangwu',
+        addtime: 1_700_000_000 + n,
+      }
+      made.add('page', { ...page, page_content: escapedText(`text & <b> of ${n} ${'words and more words '.repeat(50)}`) })
+      const page_content = squeezed(`before ${n} ${'a longer text than others '.repeat(n)}`)
+      made.add('page_history', { page_history_id: 1000 + n, ...page, page_content, s_number: 1 })
+    }
+    for (let n = 1; n <= FILES; n++) {
+      made.upload(`many/${n}.txt`, `file ${n}`)
+      const file = { file_id: 1000 + n, sign: n.toString(16).padStart(32, 'a'), display_name: `${n}.txt`, uid: 1, item_id: 1, addtime: n }
+      made.add('upload_file', { ...file, real_url: `http://docs.example.com/Public/Uploads/many/${n}.txt` })
+    }
+  })
+  made.close()
+})
+afterAll(() => rmSync(source, { recursive: true, force: true }))
+
+/** One after another, each run a little further than the one before. */
+const moments: [name: string, moment: Moment][] = [
+  ['while ShowDoc is copied', ['after', /^copyFile/]],
+  ['between the note of the move and its ids', ['after', /^insert into "showdoc_move"/]],
+  ['between the bytes of a file and its row', ['after', /^rename .*\.part /]],
+  ['between two steps of files', ['after', /^insert into "attachment"/, /^commit$/]],
+  ['in a step of pages', ['after', /^insert into "page" /]],
+  ['between two steps of pages', ['after', /^insert into "page" /, /^commit$/]],
+  ['between the report and the end', ['after', /^writeFile .*report-/]],
+  ['after the end, before its copy of ShowDoc is gone', ['after', /^update "showdoc_move" set "state"/]],
+]
+
+it.each(databases)(
+  'R16: a move from ShowDoc to %s that is ended and given again comes to the same end',
+  async (kind) => {
+    const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
+    expect(await command(move, once)).toMatchObject({ code: 0 })
+    for (const [name, moment] of moments) expect(await runSheaf(move, env, moment), name).toEqual([null, 'SIGKILL'])
+    expect(await command(move, env)).toMatchObject({ code: 0 })
+    const state = await stateOf(env)
+    expect(state).toEqual(await stateOf(once))
+    const left = readdirSync(env['DATA_DIR'] as string, { recursive: true, encoding: 'utf8' })
+    expect(left.filter((name) => /copy-|showdoc\.db|^tmp\/|\.part$/.test(name))).toEqual([])
+    expect(await command(move, env)).toMatchObject({ code: 0 })
+    expect(await stateOf(env)).toEqual(state)
+  },
+  AT_MOST,
+)
+
+it.each(databases)(
+  'R24: a move from ShowDoc to %s given twice at once is made once',
+  async (kind) => {
+    const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
+    expect(await command(move, once)).toMatchObject({ code: 0 })
     // There must be a database for both to find.
     const made = await serverOn(env)
     await made.close()
-    const codes = await Promise.all([moved(source, env), moved(source, env)])
+    const codes = (await Promise.all([runSheaf(move, env), runSheaf(move, env)])).map(([code]) => code)
     expect(codes).toContain(0)
-    if (codes.includes(1)) expect(await moved(source, env)).toBe(0)
+    if (codes.includes(1)) expect(await command(move, env)).toMatchObject({ code: 0 })
     expect(await stateOf(env)).toEqual(await stateOf(once))
-  }, 60_000)
-
-  /** At places nobody has chosen; each run gets a little further. How many were killed before one came to the end. */
-  async function killedIn(env: Env, share: number) {
-    for (let kills = 0; ; kills++)
-      if (kills === KILLS || (await moved(source, env, START + Math.random() * took * share)) === 0) return kills
-  }
-
-  it('killed at any moment and given again, comes to the same end', async () => {
-    let [env, kills] = [once, 0]
-    // Where the machine was busy while `took` was measured, too few are killed: then sooner, in another place.
-    for (let share = 0.3; kills < 2 && share > 0.01; share /= 2) {
-      env = await anEmptyPlace(kind)
-      kills = await killedIn(env, share)
-    }
-    expect(kills).toBeGreaterThan(1)
-    expect(await moved(source, env)).toBe(0)
-    expect(await stateOf(env)).toEqual(await stateOf(once))
-    for (const place of [env, once])
-      expect(
-        readdirSync(place['DATA_DIR'] as string, { recursive: true, encoding: 'utf8' }).filter((name) => /copy-|showdoc\.db/.test(name)),
-      ).toEqual([])
-    const before = await stateOf(env)
-    expect(await moved(source, env)).toBe(0)
-    expect(await stateOf(env)).toEqual(before)
-  }, 180_000)
-})
+  },
+  AT_MOST,
+)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
 import { nodeEnv } from './node-env.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -17,11 +16,16 @@ export async function startProcess(dataDir: string, settings: Record<string, str
     ...settings,
   }
   const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
-  let said = ''
-  child.stdout.on('data', (text) => {
-    said += text
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        said += text
+        const found = /127\.0\.0\.1:(\d+)/.exec(said)
+        if (found) resolve(Number(found[1]))
+      })
+    child.once('exit', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${said}`)))
   })
-  const port = await vi.waitFor(() => Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? expect.fail(said)), { timeout: 45_000 })
   const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: 'admin', password: 'admin-password-1', v_code: '' }),

@@ -1,0 +1,62 @@
+/*
+ * Loaded by tests alone, in front of a program (crash.ts): ends it with SIGKILL before or after one of its steps. A step is what
+ * outlives a process: a statement to the database or a change of the file system. A kill between two steps leaves what a kill at the
+ * next one leaves, so these are all the moments there are (docs/decisions/0052).
+ */
+import fs from 'node:fs'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { isMainThread } from 'node:worker_threads'
+
+const { when, steps, group } = JSON.parse(process.env['CRASH_AT'] as string) as {
+  when: 'before' | 'after'
+  steps: string[]
+  group: boolean
+}
+const awaited = steps.map((step) => new RegExp(step))
+
+function end<Given>(given: Given) {
+  process.kill(group ? 0 : process.pid, 'SIGKILL')
+  return given
+}
+
+function around<T>(text: string, work: () => T): T {
+  if (!awaited[0]?.test(text)) return work()
+  awaited.shift()
+  if (awaited.length > 0) return work()
+  if (when === 'before') end(undefined)
+  const done = work()
+  return done instanceof Promise ? (done.then(end) as T) : end(done)
+}
+
+type Method = (this: unknown, ...given: unknown[]) => unknown
+
+/** The same methods; each call of them is a step, put into words by `textOf`. */
+function watch(owner: object, names: string[], textOf: (name: string, self: unknown, given: unknown[]) => string) {
+  const methods = owner as Record<string, Method>
+  for (const name of names) {
+    const real = methods[name] as Method
+    methods[name] = function (...given) {
+      return around(textOf(name, this, given), () => real.apply(this, given))
+    }
+  }
+}
+
+function watchAll() {
+  const require = createRequire(import.meta.url)
+  const SqliteDatabase: typeof import('better-sqlite3') = require('better-sqlite3')
+  const statement = Object.getPrototypeOf(new SqliteDatabase(':memory:').prepare('select 1'))
+  watch(statement, ['all', 'get', 'iterate', 'run'], (_, self) => (self as import('better-sqlite3').Statement).source)
+  if (process.env['DATABASE_URL']) {
+    const { Client }: typeof import('pg') = require('pg')
+    watch(Client.prototype, ['query'], (_, __, [query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+  }
+  const changes = ['copyFile', 'mkdir', 'rename', 'rm', 'writeFile']
+  const inWords = (name: string, _: unknown, given: unknown[]) => [name, ...given.filter((one) => typeof one === 'string')].join(' ')
+  const atOnce = changes.map((name) => `${name}Sync`)
+  watch(fs.promises, changes, inWords)
+  watch(fs, atOnce, inWords)
+  syncBuiltinESMExports()
+}
+
+// Threads read and reckon; what is written is written here.
+if (isMainThread) watchAll()
