@@ -5,6 +5,12 @@ import { markLines } from './marked-lines.ts'
 const html = async (text: string, language: 'en' | 'zh' = 'en') => (await render(text, { language })).html.trim()
 
 describe('code', () => {
+  it('has buttons of ours alone: one that an author writes is gone', async () => {
+    const written = '<button type="button" class="ib" data-act="copy"></button>'
+    expect(await html(`${written}a\n\n\`${written}\`\n\n    ${written}`)).not.toMatch(/<button(?![^>]*title=)/)
+    expect((await html(`${written}a`)).match(/<button|<svg/g)).toBe(null)
+  })
+
   it('has a head with the proper name and two buttons in the language of the page', async () => {
     const out = await html('```js\nconst a = "<b>"\n```', 'zh')
     expect(out).toMatch(

@@ -1,16 +1,11 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
 import { endpoints } from './endpoint.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
-import { icon } from './icons.ts'
 import { languageName } from './language-names.ts'
 import { markLines } from './marked-lines.ts'
+import { emptyButton } from './own-buttons.ts'
 import type { PageEnv } from './types.ts'
 import { words } from './words.ts'
-
-function button(act: 'wrap' | 'copy', env: PageEnv): string {
-  const title = words(env.language)[act]
-  return `<button type="button" class="ib" data-own="${env.own}" data-act="${act}" title="${title}" aria-label="${title}">${icon(act, env)}</button>`
-}
 
 /** Code blocks with a head, diagrams as their source for the browser to draw, and formulas in fences. */
 export function fenceWriter(md: MarkdownIt): void {
@@ -23,14 +18,14 @@ export function fenceWriter(md: MarkdownIt): void {
     const kind = diagramKind(language)
     if (kind) return `<pre class="diagram" data-kind="${kind}" tabindex="0"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
-    if (language === ENDPOINT) return endpoints(token, page, () => button('copy', page), escapeHtml)
+    if (language === ENDPOINT) return endpoints(token, page, () => emptyButton('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
     // Quotes mean nothing between tags, and a hundred thousand of them cost the sanitiser more than all the rest.
     const coloured = (language && page.code?.(code, language)) || escapeHtml(code).replaceAll('&quot;', '"')
     const head = escapeHtml(label || languageName(language, words(page.language).plain))
     return (
       `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +
-      `<div class="ch"><span class="lang"><span>${head}</span></span>${button('wrap', page)}${button('copy', page)}</div>` +
+      `<div class="ch"><span class="lang"><span>${head}</span></span>${emptyButton('wrap', page)}${emptyButton('copy', page)}</div>` +
       `<pre tabindex="0"><code class="hljs">${markLines(coloured, marks)}</code></pre></div>\n`
     )
   }

@@ -2,6 +2,7 @@ import { apiPageMarkdown } from './api-page/api-page.ts'
 import { loadCode } from './code-writer.ts'
 import { loadMath } from './math-writer.ts'
 import { wanted } from './needs.ts'
+import { fillButtons } from './own-buttons.ts'
 import { roomFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
 import { plainPage } from './plain-page.ts'
@@ -43,7 +44,8 @@ export async function render(text: string, options: RenderOptions = {}): Promise
     if (math) env.math = math
     if (code) env.code = code
     const html = parser.renderer.render(tokens, parser.options, env)
-    return { html: sanitise(html, { base, lines, own: env.own }), headings: env.headings, needs: [...needs] }
+    const clean = sanitise(html, { base, lines, own: env.own })
+    return { html: fillButtons(clean, env), headings: env.headings, needs: [...needs] }
   } catch {
     return plainPage(String(text))
   }
