@@ -44,19 +44,4 @@ describe('the Chinese documentation of Vue', () => {
       '3 multiple-values',
     ])
   })
-
-  it('writes 100 KB in time', async () => {
-    let text = ''
-    for (const name of pages) if (Buffer.byteLength(text) < 100_000) text += `${read(name)}\n\n`
-    const times: number[] = []
-    for (let run = 0; run < 5; run++) {
-      const start = performance.now()
-      await render(text, { lines: true })
-      times.push(performance.now() - start)
-    }
-    expect(Math.min(...times)).toBeLessThan(5000)
-    const start = performance.now()
-    plainText(text)
-    expect(performance.now() - start).toBeLessThan(5000)
-  })
 })

@@ -74,25 +74,23 @@ describe('a real manual', () => {
 })
 
 describe('a large zip', () => {
-  it('of 5,000 small pages is read in seconds without holding up the process', async () => {
+  it('of 5,000 small pages is read without holding up the process', async () => {
     const text = (index: number) =>
       `# Page ${index}\n\n${'Some words about things. '.repeat(80)}\n\n[next](./p${index + 1}.md) ![x](../x.png)\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n`
     const path = await zipped('large.zip', (zip) => {
       zip.append('png', { name: 'x.png' })
       for (let index = 0; index < 5000; index++) zip.append(text(index), { name: `c${Math.floor(index / 100)}/p${index}.md` })
     })
-    let longest = 0
-    let last = performance.now()
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 1)
-    const started = performance.now()
+    let [turns, isOver] = [0, false]
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
     const made = await read(path, 'large.zip')
-    const took = performance.now() - started
-    clearInterval(timer)
-    console.log(`5,000 pages: ${Math.round(took)} ms, longest pause ${Math.round(longest)} ms`)
+    isOver = true
     expect(pagesOf(made.root).size).toBe(5000)
-    expect(took).toBeLessThan(15_000)
+    // Others have their turn between any two pages.
+    expect(turns).toBeGreaterThan(5000)
   }, 60_000)
 })

@@ -1,66 +1,48 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openReader } from '../db/dialect.ts'
 import { sampleZip } from '../import/zip-sample.ts'
 import { anItem, aPage } from './given.ts'
 import { onEachDatabase } from './product.ts'
 
-/** Seconds; a reader of half a minute differs from it by nothing but the size of the log, which is cut back all the same. */
-const LONG = 6
-const WRITERS = 50
-/** Two more tests are at work on the machine, often with servers of their own: the figures printed are for reading, this is for faults. */
-const BESIDE_OTHERS = 4
+const [WRITERS, SAVES] = [50, 40]
 
+/* What each of them waits for is measured by npm run bench -- mixed. */
 onEachDatabase(
   'R04: many writers beside a long reader and an export',
   (product) => {
-    it('are all served, soon, and the log of the database is small again afterwards', async () => {
+    it('are all served, and the log of the database is small again afterwards', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)
       const pages = await Promise.all(Array.from({ length: WRITERS }, () => aPage(alice, item_id, { page_content: 'x'.repeat(20_000) })))
       const { house } = product.server
       const reader = openReader(house.config.DATABASE_URL ?? join(product.folder, 'sheaf.db'))
       const snapshot = await reader.db.startTransaction().execute()
-      const [before] = await snapshot
-        .selectFrom('page')
-        .select((row) => row.fn.max('version').as('v'))
-        .execute()
-      const times: number[] = []
-      const end = performance.now() + LONG * 1000
+      const versions = () =>
+        snapshot
+          .selectFrom('page')
+          .select((row) => row.fn.max('version').as('v'))
+          .execute()
+      const before = await versions()
       const write = async (page_id: string) => {
-        for (let n = 0; performance.now() < end; n++) {
-          const start = performance.now()
+        for (let n = 0; n < SAVES; n++)
           await alice.api.page.save({ page_id, page_title: `P ${n}`, page_content: `${n} ${'y'.repeat(20_000)}` })
-          times.push(performance.now() - start)
-        }
       }
-      const exporting = (async () => {
-        await wait(500)
-        const reply = await product.send({ url: `/api/export/markdown?item_id=${item_id}`, headers: alice.headers })
-        return reply.statusCode
-      })()
+      const exporting = product.send({ url: `/api/export/markdown?item_id=${item_id}`, headers: alice.headers })
       await Promise.all(pages.map(write))
-      expect(await exporting).toBe(200)
-      const [after] = await snapshot
-        .selectFrom('page')
-        .select((row) => row.fn.max('version').as('v'))
-        .execute()
-      if (house.store.kind === 'sqlite') expect(after).toEqual(before)
+      expect((await exporting).statusCode).toBe(200)
+      for (const page_id of pages) expect((await alice.api.page.info({ page_id })).version).toBe(String(SAVES + 1))
+      if (house.store.kind === 'sqlite') expect(await versions()).toEqual(before)
       await snapshot.rollback().execute()
       await reader.close()
-      const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-      console.log(`R04 ${house.store.kind}: ${times.length} saves, p99 ${Math.round(p99)} ms`)
-      expect(p99).toBeLessThan(BESIDE_OTHERS * 2000)
       if (house.store.kind === 'postgres') return
       const wal = () => statSync(join(product.folder, 'sheaf.db-wal')).size / 1e6
-      const largest = wal()
+      // There is something to cut back: while the reader was there, nothing could be.
+      expect(wal()).toBeGreaterThan(32)
       for (let n = 0; n < 3; n++) await alice.api.page.save({ page_id: pages[0] ?? '', page_title: 'last', page_content: `${n}` })
-      console.log(`R04 log: ${largest.toFixed(1)} MB at its largest, ${wal().toFixed(1)} MB after the reader`)
-      expect(wal()).toBeLessThan(64)
-    }, 60_000)
+      expect(wal()).toBeLessThanOrEqual(32)
+    })
   },
   { RATE_LIMITS: 'off' },
 )
@@ -68,23 +50,15 @@ onEachDatabase(
 onEachDatabase(
   'S78: costly work at once',
   (product) => {
-    it('ten exports, five imports and twenty searches leave reading quick', async () => {
+    it('ten exports, five imports and twenty searches go on side by side, and readers are answered between them', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)
       const text = '# Orders\n\n| Name | Type |\n|---|---|\n| id | int |\n\n```js\nconst order = 1\n```\n\n'.repeat(20)
       const pages = await Promise.all(Array.from({ length: 25 }, (_, n) => aPage(alice, item_id, { page_content: `${text}needle ${n}` })))
       const manual = sampleZip(Array.from({ length: 50 }, (_, n) => ({ name: `manual/p${n}.md`, data: `# P${n}\n\n${text}` })))
-      const lag = monitorEventLoopDelay({ resolution: 5 })
-      lag.enable()
-      let isOver = false
-      const times: number[] = []
+      let [reads, isOver] = [0, false]
       const reading = (async () => {
-        for (let n = 0; !isOver; n++) {
-          const start = performance.now()
-          await alice.api.page.info({ page_id: pages[n % pages.length] as string })
-          times.push(performance.now() - start)
-          await wait(5)
-        }
+        for (; !isOver; reads++) await alice.api.page.info({ page_id: pages[reads % pages.length] as string })
       })()
       const kinds = ['markdown', 'word', 'html']
       const ends = await Promise.all([
@@ -100,16 +74,11 @@ onEachDatabase(
       ])
       isOver = true
       await reading
-      lag.disable()
       // More than can wait are refused politely (export.end.test.ts).
       expect(ends.filter((status) => status !== 200 && status !== 429)).toEqual([])
-      const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-      console.log(
-        `S78 ${product.server.house.store.kind}: ${times.length} reads, p95 ${Math.round(p95)} ms; loop p99 ${Math.round(lag.percentile(99) / 1e6)} ms`,
-      )
-      expect(p95).toBeLessThan(BESIDE_OTHERS * 500)
-      expect(lag.percentile(99) / 1e6).toBeLessThan(BESIDE_OTHERS * 200)
-    }, 60_000)
+      // A work on the event loop would let one reader pass when it ends: several pass while each goes on.
+      expect(reads).toBeGreaterThan(3 * ends.length)
+    })
   },
   { RATE_LIMITS: 'off' },
 )

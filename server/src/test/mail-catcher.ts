@@ -11,11 +11,11 @@ export interface Letter {
 /** An SMTP server on this machine that keeps what it is given. */
 export async function catchMail() {
   const letters: Letter[] = []
-  let wait = 0
+  let mayGreet = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onConnect: (_session, done) => void setTimeout(done, wait),
+    onConnect: (_session, done) => void mayGreet.then(() => done()),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -31,9 +31,11 @@ export async function catchMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    /** The server greets nobody before so many milliseconds have passed. */
-    slowDown: (milliseconds: number) => {
-      wait = milliseconds
+    /** The server greets nobody until the answered function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      mayGreet = promise
+      return resolve
     },
     /** The one letter that comes next. */
     async next(): Promise<Letter> {

@@ -91,13 +91,12 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
 
     it('R22: when it is away, passwords of this site work, others hear why, and nobody’s mistake is counted', async () => {
       await enter('late')
-      const hole = createServer()
+      let asked = 0
+      const hole = createServer(() => asked++)
       await new Promise<void>((done) => void hole.listen(0, '127.0.0.1', done))
       await goAway((hole.address() as AddressInfo).port)
-      const at = Date.now()
       expect(await enter('admin', 'admin-password-1')).toMatchObject({ groupid: '1' })
-      // It hangs for four and a half seconds, and is not asked at all.
-      expect(Date.now() - at).toBeLessThan(4000)
+      expect(asked).toBe(0)
       hole.close()
       await open()
       await goAway()

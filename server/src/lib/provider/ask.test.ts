@@ -47,7 +47,7 @@ it('S85: an answer without end is cut off at a megabyte', async () => {
   await expect(ask(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: '> 1 MB' } })
 })
 
-it('R22: an answer that does not come is waited for less than five seconds', async () => {
+it('R22: an answer that does not come, or not to its end, is given up', async () => {
   const [silent, slow] = [
     await listening(() => {}),
     await listening((_request, response) => {
@@ -55,12 +55,10 @@ it('R22: an answer that does not come is waited for less than five seconds', asy
       response.on('close', () => clearInterval(drip))
     }),
   ]
-  const at = Date.now()
   const both = [silent, slow].map((url) =>
     expect(ask(url)).rejects.toMatchObject({ error: 'providerSilent', fill: { problem: 'ETIMEDOUT' } }),
   )
   await Promise.all(both)
-  expect(Date.now() - at).toBeLessThan(10_000)
 })
 
 it('S85: a certificate nobody vouches for, or for another name, ends it', async () => {
