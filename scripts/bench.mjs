@@ -8,6 +8,7 @@
 // npm run bench -- hostile-pages: what pages take that were made to take much, and pages of 5 MB.
 // npm run bench -- soak: fifty people for half an hour, and what the server holds meanwhile; MINUTES chooses.
 // npm run bench -- hostile: bodies made to take much, to every call, while another thread asks /healthz; SECONDS chooses.
+// npm run bench -- sheet: spreadsheets of a million rows, read and written.
 // npm run bench -- kills: ends of the process that chance chooses, in the middle of saves, moves, imports and a move from ShowDoc; KILLS chooses how often.
 import { at, become, build, install, mustBeUsable } from './tools.mjs'
 
@@ -18,7 +19,7 @@ become([
   '--disable-warning=ExperimentalWarning',
   at(
     'bench',
-    ['export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'showdoc', 'soak'].includes(process.argv[2])
+    ['export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'sheet', 'showdoc', 'soak'].includes(process.argv[2])
       ? `${process.argv[2]}.ts`
       : 'run.ts',
   ),

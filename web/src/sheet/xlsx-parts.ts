@@ -61,6 +61,7 @@ export async function partsOf(file: Uint8Array): Promise<Parts> {
   if (!entries.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw new ImportRefused('noXlsx')
   const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name))
   const chosen = entries.filter(({ name }) => wanted.test(name))
+  if (chosen.some(({ name, unpacked }) => !isSheet(name) && unpacked > limitOf(name))) throw new ImportRefused('tooBig')
   const told = chosen.reduce((sum, { name, unpacked }) => sum + Math.min(unpacked, limitOf(name)), 0)
   if (told > ALL_MAX) throw new ImportRefused('tooBig')
   const xml: Parts['xml'] = new Map()
