@@ -1,3 +1,4 @@
+import type { EditorState } from '@codemirror/state'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { clock } from '../lib/dates.ts'
@@ -7,24 +8,27 @@ import { countWords } from './editor-count.ts'
 import type { DraftState } from './editor-drafts.ts'
 import type { LockState } from './editor-lock.ts'
 import { LockSign } from './editor-lock-signs.tsx'
+import { LIVE_MAX } from './editor-long.ts'
 import { type Editing, useEditorValue } from './editor-view.ts'
 import { type View, ViewSwitch } from './editor-views.tsx'
 
-function useWordCount({ view, listen }: Editing) {
-  const [count, setCount] = useState(() => countWords(view.state.doc.toString()))
+const countsOf = ({ doc }: EditorState) => ({ words: countWords(doc.toString()), characters: doc.length })
+
+function useCounts({ view, listen }: Editing) {
+  const [counts, setCounts] = useState(() => countsOf(view.state))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const forget = listen((update) => {
       if (!update.docChanged) return
       clearTimeout(timer)
-      timer = setTimeout(() => setCount(countWords(view.state.doc.toString())), 400)
+      timer = setTimeout(() => setCounts(countsOf(view.state)), 400)
     })
     return () => {
       forget()
       clearTimeout(timer)
     }
   }, [view, listen])
-  return count
+  return counts
 }
 
 interface Props {
@@ -55,14 +59,16 @@ export function EditorFoot({ editing, draft, lock, view, onView, children }: Pro
     return `${line.number}:${head - line.from + 1}`
   })
   const [line = 1, column = 1] = place.split(':').map(Number)
-  const count = useWordCount(editing)
+  const { words, characters } = useCounts(editing)
   const { draftSeconds } = useBoot()
   const kept =
     draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
   return (
     <footer className="ed-foot">
       <span>{t.position(line, column)}</span>
-      <span>{t.words(count)}</span>
+      <span>{t.words(words)}</span>
+      {/* These decide whether the preview follows, and a Chinese text has more of them than of words. */}
+      {characters > LIVE_MAX && <span className="ed-wide">{t.characters(characters)}</span>}
       <span className="ed-wide">{kept}</span>
       <span className="grow" />
       {children}

@@ -284,6 +284,19 @@ it('stops following a long text, says so once, and goes on when asked to', async
   expect(screen.getByText('Live preview is off above 3,000 characters.')).toBeTruthy()
 })
 
+it('counts the characters of a long text too, for these decide about the preview', async () => {
+  answer(api.page.info, { ...row, page_content: '长，'.repeat(1500), attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12', 'zh')
+  const view = await text()
+  expect(screen.getByText('1500 字')).toBeTruthy()
+  expect(screen.queryByText(/个字符$/)).toBeNull()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await type(view, '。')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  expect(screen.getByText('3001 个字符')).toBeTruthy()
+})
+
 it('follows a text of 3000 characters, and tells of a longer one once in a session', async () => {
   const answerLong = (length: number) =>
     answer(api.page.info, { ...row, page_content: '长'.repeat(length), attachment_count: '0', unique_key: '' })

@@ -100,6 +100,7 @@ export const editorWords = words({
 
     position: (line: number, column: number) => `Line ${line}, column ${column}`,
     words: (count: number) => plural(count, 'word', 'words'),
+    characters: (count: number) => `${count.toLocaleString('en')} characters`,
     draftEvery: (seconds: number) => `Draft kept on this computer every ${seconds} seconds`,
     draftKept: (time: string) => `Draft kept on this computer ${time}`,
     draftImpossible: 'This browser keeps no drafts',
@@ -220,6 +221,7 @@ export const editorWords = words({
 
     position: (line: number, column: number) => `第 ${line} 行，第 ${column} 列`,
     words: (count: number) => `${count} 字`,
+    characters: (count: number) => `${count} 个字符`,
     draftEvery: (seconds: number) => `每 ${seconds} 秒在本机保留草稿`,
     draftKept: (time: string) => `草稿已于 ${time} 存至本机`,
     draftImpossible: '此浏览器无法保留草稿',
