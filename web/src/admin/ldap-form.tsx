@@ -35,7 +35,7 @@ export function LdapForm() {
         <SwitchField name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
         <LoginField name="host" label={t.host} help={t.hostHelp} required />
         <LoginField name="port" label={t.port} required width={120} />
-        <Form.Item name={['form', 'encryption']} label={t.encryption} extra={t.encryptionHelp}>
+        <Form.Item name={['form', 'encryption']} label={t.encryption} extra={t.encryptionHelp} required>
           <Radio.Group>
             <Radio value="">{t.encryptionNone}</Radio>
             <Radio value="starttls">StartTLS</Radio>

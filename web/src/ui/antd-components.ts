@@ -148,7 +148,8 @@ export function componentsOf(mode: Mode): NonNullable<ThemeConfig['components']>
       colorTextTertiary: c.ink3,
     },
     Checkbox: { borderRadiusSM: 4, colorWhite: c.onAccent },
-    Radio: { colorWhite: c.onAccent },
+    /* A ring with a dot in it, as fields.css draws ours. The types leave the two colours out. */
+    Radio: { radioColor: c.accent, radioBgColor: c.paper, dotSize: 8 } as { dotSize: number },
     Pagination: { itemSize: 26, itemActiveBg: c.accentSoft, itemBg: 'transparent' },
     Alert: { defaultPadding: '9px 14px' },
     Upload: { actionsColor: c.ink3, colorFillAlter: c.ground, colorBorder: c.line2 },

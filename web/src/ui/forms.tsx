@@ -2,6 +2,7 @@ import './forms.css'
 import { ConfigProvider } from 'antd'
 import en from 'antd/locale/en_US'
 import zh from 'antd/locale/zh_CN'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLanguage } from '../lib/words.ts'
 import { fingerTheme, sheafTheme } from './antd-theme.ts'
@@ -25,6 +26,7 @@ export function Forms({ children }: { children: ReactNode }) {
       wave={{ disabled: true }}
       getPopupContainer={landmarkOf}
       form={{ requiredMark: 'optional' }}
+      select={{ suffixIcon: <ChevronDown className="i" aria-hidden="true" /> }}
     >
       {children}
     </ConfigProvider>
