@@ -95,6 +95,17 @@ describe.each(['en', 'zh'] as Language[])('forms and lists in %s', (language) =>
     await page.getByLabel(add.name, { exact: true }).fill('')
   })
 
+  it('a long name widens no list of the console', async () => {
+    const { page } = one
+    await call(one, product.url, 'item/add', { item_name: 'Reservation'.repeat(23) })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await show('/admin/index?section=items')
+      await page.getByRole('link', { name: /^Reservation/ }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+
   it('the catalog of a member is read in full at 1024', async () => {
     const { page } = one
     await page.setViewportSize({ width: 1024, height: 800 })

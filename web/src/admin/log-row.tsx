@@ -34,7 +34,7 @@ export function LogRow({ entry }: { entry: Entry }) {
   const about = [named, more(detail)].filter(Boolean).join(' → ')
   return (
     <tr>
-      <td className="muted num time">{siteTime(entry.addtime, language)}</td>
+      <td className="muted time">{siteTime(entry.addtime, language)}</td>
       <th scope="row" className="cut" title={entry.username}>
         {entry.username || <span className="muted">{t.nobody}</span>}
       </th>

@@ -22,7 +22,7 @@ export function MessagesSent() {
               <li key={`${notice.notice_time} ${notice.notice_title}`}>
                 <b>{notice.notice_title}</b>
                 {notice.notice_content && <p>{notice.notice_content}</p>}
-                <span className="muted num">
+                <span className="muted">
                   {t.by(notice.from_name, siteTime(notice.notice_time, language))} · {t.read(Number(notice.read), Number(notice.sent))}
                 </span>
               </li>

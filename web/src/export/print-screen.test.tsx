@@ -3,6 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
+import { LanguageContext } from '../lib/words.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import type { Node } from './export-part.ts'
@@ -40,6 +41,18 @@ it('lays out the contents and every page, a handful at a time, and prints when a
   expect(document.documentElement.dataset['theme']).toBe('light')
   cleanup()
   expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+it('says in one Chinese sentence what to do when all is there', async () => {
+  answer(api.export.outline, { item_name: '订单', item_type: '1', nodes: pages.slice(0, 1) })
+  answer(api.export.pages, { pages: [{ page_id: '1', html: '<p>正文</p>', needs: [] }] })
+  const inChinese = (
+    <LanguageContext value="zh">
+      <PrintScreen />
+    </LanguageContext>
+  )
+  open(inChinese, '/item/export/5/print', '/item/export/:item_id/print')
+  expect(await screen.findByText('共 1 个页面，请在打印机列表中选择“另存为 PDF”。')).toBeTruthy()
 })
 
 it('puts no text under a catalog, though it has the number of a page', async () => {

@@ -35,7 +35,7 @@ export function PrintScreen() {
   const total = outline ? pagesIn(outline.nodes) : 0
   const isLoaded = outline !== undefined && pages.size >= total
   const ready = useReady(paper, isLoaded)
-  const word = !isLoaded ? t.loading(pages.size, total) : ready ? `${t.ready(total)}. ${t.hint}` : t.drawing
+  const word = !isLoaded ? t.loading(pages.size, total) : ready ? t.ready(total) : t.drawing
   const name = outline?.item_name ?? ''
   useLight()
   return (
