@@ -9,11 +9,13 @@ interface Example {
 }
 
 const create = {
-  en: `Reserves stock in one warehouse and returns an order in the state \`reserved\`. The reservation lapses after 30 minutes unless the order is confirmed.
+  en: `\`\`\`endpoint
+POST https://api.example.com/v2/orders
+\`\`\`
+
+Reserves stock in one warehouse and returns an order in the state \`reserved\`. The reservation lapses after 30 minutes unless the order is confirmed.
 
 ## Request
-
-\`POST /v2/orders\`
 
 | Name | Type | Required | Description |
 | --- | --- | --- | --- |
@@ -46,11 +48,13 @@ const create = {
 
 > Send the same \`Idempotency-Key\` again within 24 hours and you get the first answer instead of a second order.
 `,
-  zh: `在指定仓库预留库存，返回状态为 \`reserved\` 的订单。30 分钟内未确认，预留自动失效。
+  zh: `\`\`\`endpoint
+POST https://api.example.com/v2/orders
+\`\`\`
+
+在指定仓库预留库存，返回状态为 \`reserved\` 的订单。30 分钟内未确认，预留自动失效。
 
 ## 请求
-
-\`POST /v2/orders\`
 
 | 参数名 | 类型 | 必填 | 说明 |
 | --- | --- | --- | --- |
@@ -86,9 +90,11 @@ const create = {
 }
 
 const read = {
-  en: `Returns one order with its lines and everything that has happened to it.
+  en: `\`\`\`endpoint
+GET https://api.example.com/v2/orders/{order_id}
+\`\`\`
 
-\`GET /v2/orders/{order_id}\`
+Returns one order with its lines and everything that has happened to it.
 
 | Name | Type | Description |
 | --- | --- | --- |
@@ -102,9 +108,11 @@ curl https://api.example.com/v2/orders/ord_7Q2M \\
   -H 'Authorization: Bearer YOUR_TOKEN'
 \`\`\`
 `,
-  zh: `返回一张订单、其明细及全部状态变更。
+  zh: `\`\`\`endpoint
+GET https://api.example.com/v2/orders/{order_id}
+\`\`\`
 
-\`GET /v2/orders/{order_id}\`
+返回一张订单、其明细及全部状态变更。
 
 | 参数名 | 类型 | 说明 |
 | --- | --- | --- |
