@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of minutes: started last, they would run alone while the other workers are idle. */
-const LONG = /\/(matrix\.(private|public|types|put-away)|every-(call|field)|[a-z.-]+\.(kill|load|process))\.test\.ts$/
+/** What takes longest begins first, or it would run alone while the other workers are idle. */
+const LONG = /\/(matrix\.(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
+/** One project after the other, for a worker is kept for the next file of its own project alone. Processes wait, so they are begun first. */
+const ORDER = ['process', 'server', 'screens', 'pure']
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const isLong = (one: TestSpecification) => LONG.test(one.moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+    const rank = (one: TestSpecification) => ORDER.indexOf(one.project.name) * 2 + (LONG.test(one.moduleId) ? 0 : 1)
+    return sorted.sort((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -21,12 +23,13 @@ const processes = [
   'server/src/cli/program.test.ts',
   'server/src/lib/storage/storage.test.ts',
 ]
-/** Tests of the server and of databases, each file with modules of its own. */
+/** Tests of the server and of databases: a worker reads the modules once, and each file makes databases and servers of its own. */
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
 const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/memory.ts'],
     setupFiles: ['web/src/test/patience.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
@@ -45,6 +48,8 @@ export default defineConfig({
           include: servers,
           exclude: processes,
           globalSetup: ['server/src/test/postgres.ts'],
+          setupFiles: ['server/src/test/fresh.ts'],
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'process', include: processes, globalSetup: ['server/src/test/postgres.ts'] } },

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { postgres } from '../../../server/src/test/postgres.address.ts'
 import { onEachDatabase } from '../../../server/src/test/product.ts'
 import { folderOf } from '../test/folder.ts'
 import { type Item, itemWithKeys, pageOf, start, titlesOf, versionsOf } from '../test/site.ts'
@@ -93,7 +94,7 @@ onEachDatabase('sheaf-push database', (product) => {
   })
 
   it('no password comes out, neither of the site nor of the database', async () => {
-    const url = `${inject('postgres').replace('postgres:postgres@', 'nobody:se%40cret@')}/postgres`
+    const url = `${(await postgres()).replace('postgres:postgres@', 'nobody:se%40cret@')}/postgres`
     const wrong = await start(product, { env: { ...item.env, SHEAF_DATABASE_URL: url }, folder }, 'database')
     expect(wrong.code).toBe(3)
     expect(wrong.err).toContain('nobody')

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postgres } from '../../../server/src/test/postgres.address.ts'
 import { databaseAddress } from './address.ts'
 import { tablePages } from './dictionary.ts'
 import { readSchema } from './read.ts'
@@ -41,7 +42,7 @@ grant usage on schema app to reader; grant select on all tables in schema app, p
 `
 
 const name = `push_${process.pid}_${Date.now().toString(36)}`
-const base = inject('postgres')
+const base = await postgres()
 const asRoot = async (database: string, text: string) => {
   const client = new pg.Client({ connectionString: `${base}/${database}` })
   await client.connect()

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../db/dialect.ts'
 import { nodeEnv } from './node-env.ts'
 import { startProcess } from './process.ts'
 import { freshDatabase } from './product.ts'
+import { MIGRATED } from './ready.ts'
 
 /** A moment of a program: before or after the last of these steps, once the others have come one after another (crash.preload.ts). */
 export type Moment = [when: 'before' | 'after', ...steps: RegExp[]]
@@ -32,7 +33,7 @@ export async function aServerToKill(kind: string) {
     running?.child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
-  const settings: Record<string, string> = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(inject('migrated')) } : {}
+  const settings: Record<string, string> = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(MIGRATED) } : {}
   let running: Awaited<ReturnType<typeof startProcess>> | undefined
 
   async function call(path: string, fields: Record<string, unknown> | FormData) {

@@ -1,17 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sheaf/contract/client'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { readConfig } from '../lib/config.ts'
 import { hashPassword } from '../lib/password.ts'
 import { cookieName, isSecure, openSession } from '../lib/session.ts'
 import { makeServer, type Server } from '../server.ts'
 import { insertUser } from '../user/user.store.ts'
 import { fakeDist } from './dist.ts'
+import { postgres } from './postgres.address.ts'
+import { ADMIN, MIGRATED, readyFile } from './ready.ts'
 import { multipart, type Request } from './request.ts'
 
 /** A refusal as a client sees it. */
@@ -56,34 +58,48 @@ export interface Product {
 }
 
 export const PASSWORD = 'correct horse 9'
+const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 let hashed: Promise<string> | undefined
 /** A hash takes tens of milliseconds, so the users of one process share it. */
 const sharedHash = () => (hashed ??= hashPassword(PASSWORD))
 const CAPTCHA = 'abc12'
 let made = 0
 
+type Tests = (product: Product, kind: string) => void
+type Settings = Record<string, string>
+
 /** Runs the tests against the whole server, once on each database. */
-export function onEachDatabase(title: string, tests: (product: Product) => void, settings: Record<string, string> = {}) {
-  describe.each((process.env['DATABASES'] ?? 'sqlite,postgres').split(','))(`${title} on %s`, (kind) => {
+export const onEachDatabase = (title: string, tests: Tests, settings: Settings = {}) => on(kinds, title, tests, settings)
+
+/** Where every combination is tried: on the others a few stand for all, unless `FULL=1`. */
+export const isForAll = (kind: string) => kind === kinds[0] || process.env['FULL'] === '1'
+
+/** What is decided before a database is asked is the same on all: tests of it run on the first one alone. */
+export const onOneDatabase = (title: string, tests: Tests, settings: Settings = {}) => on(kinds.filter(isForAll), title, tests, settings)
+
+function on(kinds: string[], title: string, tests: Tests, settings: Settings) {
+  if (kinds.includes('postgres')) void postgres()
+  describe.each(kinds)(`${title} on %s`, (kind) => {
     const product = {} as Product
     beforeAll(async () => Object.assign(product, await startProduct(kind, settings)))
     afterAll(async () => {
       await product.server.close()
       rmSync(product.folder, { recursive: true, force: true })
     })
-    tests(product)
+    tests(product, kind)
   })
 }
 
 async function startProduct(kind: string, settings: Record<string, string>): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
-  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(inject('migrated')) } : {}
+  // Another administrator, or none, is made by the start itself.
+  const isUsual = settings['ADMIN_USERNAME'] === undefined
+  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(isUsual ? MIGRATED : undefined) } : {}
+  if (kind === 'sqlite' && isUsual) writeFileSync(join(folder, 'sheaf.db'), await readyFile())
   const env = {
     NODE_ENV: 'test',
     TEST_CAPTCHA: CAPTCHA,
     DATA_DIR: folder,
-    ADMIN_USERNAME: 'admin',
-    ADMIN_PASSWORD: 'admin-password-1',
     LOG_LEVEL: 'silent',
     SITE_TZ: 'UTC',
     ...database,
@@ -92,17 +108,25 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   const server = await makeServer(readConfig(env), fakeDist(join(folder, 'dist')))
   await server.app.ready()
   await spreadIds(server)
-  const send = (request: Request) => server.app.inject({ method: 'GET', ...request } as never) as Promise<LightMyRequestResponse>
+  const send = async (request: Request) => {
+    const reply = (await server.app.inject({ method: 'GET', ...request } as never)) as LightMyRequestResponse
+    // As on a connection: timers that wait for the end of the request would hold the server for a minute.
+    reply.raw.req.emit('close')
+    return reply
+  }
   const visitor = () => person(send)
+  const signedIn = async (uid: number, username: string, password: string) => {
+    const { house } = server
+    const { token } = await openSession(house, uid, null)
+    const one = visitor()
+    one.headers['cookie'] = `${cookieName(isSecure(house))}=${token}`
+    return Object.assign(one, { uid: String(uid), username, password, token })
+  }
   const user = async (prefix: string) => {
     const { house } = server
     const username = `${prefix}${++made}`
     const row = { username, password_hash: await sharedHash(), groupid: 2, reg_time: house.now() }
-    const uid = (await insertUser(house.store.db, row))?.uid as number
-    const { token } = await openSession(house, uid, null)
-    const one = visitor()
-    one.headers['cookie'] = `${cookieName(isSecure(house))}=${token}`
-    return Object.assign(one, { uid: String(uid), username, password: PASSWORD, token })
+    return signedIn((await insertUser(house.store.db, row))?.uid as number, username, PASSWORD)
   }
   const register = async (prefix: string) => {
     const one = visitor()
@@ -111,11 +135,8 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     const account = await one.api.user.register({ username, password: PASSWORD, confirm_password: PASSWORD, v_code: CAPTCHA })
     return Object.assign(one, { uid: account.uid, username, password: PASSWORD, token: account.user_token })
   }
-  const admin = visitor()
-  if (server.setup === undefined) {
-    const account = await admin.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
-    Object.assign(admin, { uid: account.uid, username: 'admin', password: 'admin-password-1', token: account.user_token })
-  }
+  const known = await server.house.store.db.selectFrom('user').select(['uid', 'username']).where('groupid', '=', 1).executeTakeFirst()
+  const admin = known ? await signedIn(known.uid, known.username, settings['ADMIN_PASSWORD'] ?? ADMIN.password) : visitor()
   return {
     server,
     folder,
@@ -128,13 +149,13 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   }
 }
 
-/** An empty database, or a copy of one that has its tables: making them takes longer than most tests. */
+/** An empty database, or a copy of this one. */
 export async function freshDatabase(like = 'template1') {
-  const base = inject('postgres')
+  const base = await postgres()
   const name = `t${process.pid}_${++made}_${Date.now().toString(36)}`
   const client = new pg.Client({ connectionString: `${base}/postgres` })
   await client.connect()
-  await client.query(`create database ${name} template ${like}`)
+  await client.query(`create database ${name} template ${like} strategy file_copy`)
   await client.end()
   return `${base}/${name}`
 }
