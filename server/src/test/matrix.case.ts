@@ -19,7 +19,7 @@ export interface Case {
   roles?: Role[]
   /** Has nothing to do with the item: tried in one world. */
   once?: true
-  /** Takes a thread of its own: allowed to everybody who may in one world, in the others to one who sees all and one who sees a part. */
+  /** Takes a thread of its own: allowed to a reader, an editor, an administrator and one who sees a part; in the other worlds to two of them. */
   dear?: true
   /** Tables that even the refusal writes to: counters of failures. */
   counts?: string[]
