@@ -16,21 +16,21 @@ const show = (address: string, account: typeof root | null = root) => open(<Admi
 
 it('is for administrators', async () => {
   show('/admin/index', { ...root, groupid: '2' })
-  expect(await screen.findByRole('heading', { name: 'This part is for administrators' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This part is for administrators' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Parts of the administration' })).toBeNull()
   expect(asked.filter(({ path }) => path.startsWith('admin'))).toEqual([])
   cleanup()
   show('/admin/index?section=users', null)
-  expect(await screen.findByText('now at /user/login?redirect=%2Fadmin%2Findex%3Fsection%3Dusers')).toBeTruthy()
+  expect(await screen.findByText('now at /user/login?redirect=%2Fadmin%2Findex%3Fsection%3Dusers')).toBeVisible()
 })
 
 it('begins with the figures of the site, and opens each part by its own address', async () => {
   answer(api.adminOverview.info, figures)
   show('/admin/index')
-  expect(await screen.findByText('3,917')).toBeTruthy()
-  expect(screen.getByText('1.8 GB')).toBeTruthy()
-  expect(screen.getByText('212 more than 30 days ago')).toBeTruthy()
-  expect(screen.getByRole('img', { name: 'Pages: 3,700 on 18 Nov, 3,917 on 20 Nov' })).toBeTruthy()
+  expect(await screen.findByText('3,917')).toBeVisible()
+  expect(screen.getByText('1.8 GB')).toBeVisible()
+  expect(screen.getByText('212 more than 30 days ago')).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Pages: 3,700 on 18 Nov, 3,917 on 20 Nov' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
   const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
   expect([...nav.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
@@ -51,14 +51,14 @@ it('begins with the figures of the site, and opens each part by its own address'
   expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
   fireEvent.click(screen.getByRole('link', { name: 'Users' }))
-  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeTruthy()
+  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page')
 })
 
 it('asks again for another time, and says when the curves begin', async () => {
   answer(api.adminOverview.info, { ...figures, days: figures.days.slice(-1) })
   show('/admin/index?section=nonsense')
-  expect(await screen.findByText(/The curves begin tomorrow/)).toBeTruthy()
+  expect(await screen.findByText(/The curves begin tomorrow/)).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: '90 days' }))
   expect(asked.at(-1)?.fields).toEqual({ days: '90' })
 })
@@ -66,8 +66,8 @@ it('asks again for another time, and says when the curves begin', async () => {
 it('says what is wrong and tries again', async () => {
   refuse(api.adminOverview.info, 500, 'The database is away')
   show('/admin/index')
-  expect(await screen.findByText('The database is away')).toBeTruthy()
+  expect(await screen.findByText('The database is away')).toBeVisible()
   answer(api.adminOverview.info, figures)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('3,917')).toBeTruthy()
+  expect(await screen.findByText('3,917')).toBeVisible()
 })

@@ -38,16 +38,16 @@ it('is in the menu only when there is something newer, with its number', async (
   answer(api.adminUpdate.checkUpdate, newer)
   show('overview')
   fireEvent.click(await screen.findByRole('link', { name: 'System update 0.2.0' }))
-  expect(await screen.findByRole('heading', { name: 'Sheaf 0.2.0 is there' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Sheaf 0.2.0 is there' })).toBeVisible()
 })
 
 it('looks again when asked to', async () => {
   answer(api.adminUpdate.checkUpdate, nothing)
   show()
-  expect(await screen.findByText(/There is nothing newer/)).toBeTruthy()
+  expect(await screen.findByText(/There is nothing newer/)).toBeVisible()
   answer(api.adminUpdate.checkUpdate, newer)
   press('Look again')
-  expect(await screen.findByRole('button', { name: 'Update to 0.2.0…' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Update to 0.2.0…' })).toBeVisible()
   expect(sent('checkUpdate')).toEqual([{}, { again: '1' }])
 })
 
@@ -58,13 +58,13 @@ it('downloads and switches with the own password, and waits for the server', asy
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))
   press('Update now')
-  expect(await screen.findByText('Please enter your password')).toBeTruthy()
+  expect(await screen.findByText('Please enter your password')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret 1' } })
   press('Update now')
-  expect(await screen.findByText('Wrong password')).toBeTruthy()
+  expect(await screen.findByText('Wrong password')).toBeVisible()
   answer(api.adminUpdate.updateFiles, { new_version: '0.2.0' })
   press('Update now')
-  expect(await screen.findByText('This page reloads in 7 seconds.')).toBeTruthy()
+  expect(await screen.findByText('This page reloads in 7 seconds.')).toBeVisible()
   const { file_url } = newer
   expect(sent('download').at(-1)).toEqual({ new_version: '0.2.0', file_url, password: 'secret 1' })
   expect(sent('updateFiles').at(-1)).toMatchObject({ password: 'secret 1' })
@@ -87,7 +87,7 @@ it('loads the page anew after seven seconds, as soon as the server answers', asy
   expect(reload).not.toHaveBeenCalled()
   ok = false
   await pass(3)
-  expect(screen.getByText(/takes a little longer/)).toBeTruthy()
+  expect(screen.getByText(/takes a little longer/)).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
   ok = true
   await pass(1)
@@ -104,7 +104,7 @@ it('asks for a backup of PostgreSQL, and downloads nothing twice', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret 1' } })
   press('Update now')
-  expect(await screen.findByText(/Please make one first/)).toBeTruthy()
+  expect(await screen.findByText(/Please make one first/)).toBeVisible()
   fireEvent.click(screen.getByRole('checkbox'))
   press('Update now')
   await waitFor(() => expect(sent('updateFiles')).toEqual([{ password: 'secret 1', has_backup: '1' }]))
@@ -114,7 +114,7 @@ it('asks for a backup of PostgreSQL, and downloads nothing twice', async () => {
 it('says what did not start, and how to update where it cannot be done from here', async () => {
   answer(api.adminUpdate.checkUpdate, { ...nothing, failed: { version: '0.2.0', problem: 'it ended with 3' } })
   show()
-  expect(await screen.findByText(/Version 0\.2\.0 could not be started \(it ended with 3\)/)).toBeTruthy()
+  expect(await screen.findByText(/Version 0\.2\.0 could not be started \(it ended with 3\)/)).toBeVisible()
   for (const [state, installed_by, said, line] of [
     ['container', 'docker', /runs in a container/, /docker compose pull/],
     ['off', 'git', /switched off/, /git pull/],
@@ -124,8 +124,8 @@ it('says what did not start, and how to update where it cannot be done from here
     cleanup()
     answer(api.adminUpdate.checkUpdate, { ...nothing, state, installed_by })
     show()
-    expect(await screen.findByText(said)).toBeTruthy()
-    expect(screen.getByText(line)).toBeTruthy()
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.getByText(line)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
   }
 })

@@ -40,7 +40,7 @@ it('lists accounts with what they are, in pages of seven', async () => {
   expect(rows[1]).toContain('ben@example.test · not verified')
   expect(rows[2]).toContain('Disabled')
   expect(rows[2]).toContain('never')
-  expect(screen.getByText('1 to 7 of 16')).toBeTruthy()
+  expect(screen.getByText('1 to 7 of 16')).toBeVisible()
   fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'disabled' } })
   await waitFor(() => expect(sent('getList').at(-1)).toMatchObject({ role: 'disabled', page: '1' }))
   fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '20' } })
@@ -52,9 +52,9 @@ it('finds by words, from the address too, and says when nothing matches', async 
   expect(sent('getList')).toEqual([{ username: 'be', role: '', page: '2', count: '7' }])
   answer(api.adminUser.getList, ({ username }) => (username ? { users: [], total: 0 } : { users: [ben], total: 1 }))
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('Nothing matches')).toBeVisible()
   press('Show all')
-  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeTruthy()
+  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeVisible()
 })
 
 it('adds a user with a password made up for them', async () => {
@@ -62,16 +62,16 @@ it('adds a user with a password made up for them', async () => {
   answer(api.adminUser.addUser, null)
   press('Add user')
   press('Add the user')
-  expect(screen.getByText('Please enter a user name')).toBeTruthy()
+  expect(screen.getByText('Please enter a user name')).toBeVisible()
   type('User name', 'carol')
   press('Add the user')
-  expect(screen.getByText('Please enter a password of at least 8 characters')).toBeTruthy()
+  expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
   press('Make one up')
   const password = screen.getByLabelText<HTMLInputElement>('Password').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   type('Name', 'Carol C.')
   press('Add the user')
-  expect(await screen.findByText('carol added')).toBeTruthy()
+  expect(await screen.findByText('carol added')).toBeVisible()
   expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password, name: 'Carol C.' }])
 })
 
@@ -82,7 +82,7 @@ it('says in the dialog what the server does not take', async () => {
   type('User name', 'ben')
   type('Password', 'long enough 1')
   press('Add the user')
-  expect(await screen.findByText('This user name is taken')).toBeTruthy()
+  expect(await screen.findByText('This user name is taken')).toBeVisible()
 })
 
 it('edits name and password; the user name stays', async () => {
@@ -93,7 +93,7 @@ it('edits name and password; the user name stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('User name').readOnly).toBe(true)
   type('Name', 'Ben B.')
   press('Save')
-  expect(await screen.findByText('Ben B. saved')).toBeTruthy()
+  expect(await screen.findByText('Ben B. saved')).toBeVisible()
   expect([sent('update'), sent('addUser')]).toEqual([[{ uid: '2', name: 'Ben B.' }], []])
   press('Edit ben')
   type('New password', 'another horse 8')
@@ -119,13 +119,13 @@ it('asks before each deed, by name, and says what it did', async () => {
   fireEvent.click(
     within(screen.getByRole('dialog', { name: 'Make ben an administrator?' })).getByRole('button', { name: 'Make administrator' }),
   )
-  expect(await screen.findByText('ben is an administrator now')).toBeTruthy()
+  expect(await screen.findByText('ben is an administrator now')).toBeVisible()
   choose('ben', /Disable/)
   press('Disable the account')
-  expect(await screen.findByText('ben disabled')).toBeTruthy()
+  expect(await screen.findByText('ben disabled')).toBeVisible()
   choose('gina', /Enable/)
   press('Enable the account')
-  expect(await screen.findByText('gina enabled')).toBeTruthy()
+  expect(await screen.findByText('gina enabled')).toBeVisible()
   expect(sent('update')).toEqual([
     { uid: '2', groupid: '1' },
     { uid: '2', is_disabled: '1' },
@@ -133,7 +133,7 @@ it('asks before each deed, by name, and says what it did', async () => {
   ])
   choose('ben', /End 1 session/)
   press('End the sessions')
-  expect(await screen.findByText('1 session ended')).toBeTruthy()
+  expect(await screen.findByText('1 session ended')).toBeVisible()
   choose('ben', /Delete/)
   expect(screen.getByRole('link', { name: 'Show the items' }).getAttribute('href')).toBe('/admin/index?section=items&username=ben')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the account' }).disabled).toBe(true)
@@ -141,5 +141,5 @@ it('asks before each deed, by name, and says what it did', async () => {
   refuse(api.adminUser.deleteUser, 10101, 'gina still owns items (1)')
   choose('gina', /Delete/)
   press('Delete the account')
-  expect(await screen.findByText('gina still owns items (1)')).toBeTruthy()
+  expect(await screen.findByText('gina still owns items (1)')).toBeVisible()
 })

@@ -46,7 +46,7 @@ it('shows all catalogs and pages, open', async () => {
   show()
   await tree()
   expect(lines()).toEqual(all)
-  expect(screen.getByText('4 catalogs, 5 pages')).toBeTruthy()
+  expect(screen.getByText('4 catalogs, 5 pages')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Order API' }).getAttribute('href')).toBe('/7')
   fireEvent.click(screen.getByRole('button', { name: 'Close all' }))
   expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', 'Stock'])
@@ -75,21 +75,21 @@ it('moves a page by keyboard, tells each step, shows it at once and offers the w
   fireEvent.click(row('Authentication'))
   await keyDown(box, 'Space')
   await keyDown(box, 'ArrowDown')
-  expect(screen.getByText('Now before Create in Orders.')).toBeTruthy()
+  expect(screen.getByText('Now before Create in Orders.')).toBeVisible()
   await keyDown(box, 'ArrowDown')
-  expect(screen.getByText('Now at the end of Orders.')).toBeTruthy()
+  expect(screen.getByText('Now at the end of Orders.')).toBeVisible()
   await keyDown(box, 'Space')
   await waitFor(() =>
     expect(sent('catalog/arrange')).toEqual([{ item_id: '7', page_id: '2', parent_cat_id: '30', before_id: '0', was_cat_id: '0' }]),
   )
   expect(lines().slice(0, 4)).toEqual(['Overview', 'Orders', '-Create', '-Authentication'])
-  await waitFor(() => expect(screen.getByText('“Authentication” is now in “Orders”')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('“Authentication” is now in “Orders”')).toBeVisible())
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(sent('catalog/arrange')[1]).toEqual({ item_id: '7', page_id: '2', parent_cat_id: '0', before_id: '0', was_cat_id: '30' }),
   )
   await waitFor(() => expect(lines()).toEqual(all))
-  expect(await screen.findByText('“Authentication” is back where it was')).toBeTruthy()
+  expect(await screen.findByText('“Authentication” is back where it was')).toBeVisible()
 })
 
 it('offers nothing to open at a catalog without content', async () => {
@@ -106,7 +106,7 @@ it('goes on saying how much there is once a move is saved', async () => {
   await keyDown(box, 'Space')
   await keyDown(box, 'ArrowDown')
   await keyDown(box, 'Space')
-  expect(await screen.findByText('4 catalogs, 5 pages · Saved')).toBeTruthy()
+  expect(await screen.findByText('4 catalogs, 5 pages · Saved')).toBeVisible()
 })
 
 it('puts a line back on Escape, and offers no fourth level', async () => {
@@ -128,7 +128,7 @@ it('puts a line back on Escape, and offers no fourth level', async () => {
     'Now before Lines in Orders.',
   ])
   await keyDown(box, 'Escape')
-  expect(screen.getByText('Stock is back where it was.')).toBeTruthy()
+  expect(screen.getByText('Stock is back where it was.')).toBeVisible()
   expect(sent('catalog/arrange')).toEqual([])
 })
 
@@ -141,9 +141,9 @@ it('says why a move was not saved and shows the order that counts', async () => 
   await keyDown(box, 'End')
   now = { ...info, menu: { ...info.menu, pages: [] } }
   await keyDown(box, 'Space')
-  expect(await screen.findByText('Somebody else has moved this in the meantime')).toBeTruthy()
+  expect(await screen.findByText('Somebody else has moved this in the meantime')).toBeVisible()
   await waitFor(() => expect(lines()).toEqual(all.slice(2)))
-  expect(screen.getByText('Not saved')).toBeTruthy()
+  expect(screen.getByText('Not saved')).toBeVisible()
 })
 
 it('drags by mouse: a line follows the pointer, a refused place says why, letting go moves', async () => {
@@ -247,11 +247,11 @@ it('sorts the pages of a catalog, and begins a page or a catalog in it', async (
   show()
   await tree()
   fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
-  expect(screen.getByRole('menuitem', { name: 'New catalog inside' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'New catalog inside' })).toBeVisible()
   expect(screen.getByRole('menuitem', { name: /^New page/ }).getAttribute('href')).toBe('/page/edit/7/0?cat_id=30')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sort pages' }))
   await waitFor(() => expect(sent('catalog/getPagesBycat')[0]).toMatchObject({ item_id: '7', cat_id: '30' }))
-  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBeVisible()
 })
 
 it('says what goes with a catalog before it is deleted, by numbers and names', async () => {
@@ -444,14 +444,14 @@ it.each([
 ])('lets %s arrange', async (_who, more, text) => {
   now = { ...info, ...more }
   show()
-  expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: text })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/7')
 })
 
 it('says that the catalogs could not be loaded, and tries again', async () => {
   refuse(api.item.info, 500, 'Something went wrong')
   show()
-  expect(await screen.findByText('The catalogs could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('The catalogs could not be loaded')).toBeVisible()
   answer(api.item.info, info)
   fireEvent.click(screen.getByRole('button', { name: /again/i }))
   await tree()

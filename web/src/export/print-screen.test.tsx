@@ -30,7 +30,7 @@ it('lays out the contents and every page, a handful at a time, and prints when a
     pages: (JSON.parse(page_ids) as number[]).map((id) => ({ page_id: String(id), html: `<p>Text ${id}</p>`, needs: [] })),
   }))
   show()
-  expect(await screen.findByText('Text 45')).toBeTruthy()
+  expect(await screen.findByText('Text 45')).toBeVisible()
   expect(asked.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
   expect(screen.getByRole('link', { name: '1.3Page 3' }).getAttribute('href')).toBe('#page-3')
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toContain('1.45Page 45')
@@ -78,7 +78,7 @@ it('says what went wrong, and tries again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
   answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes: [] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible()
 })
 
 it('gives each page anchors of its own, and links to pages beside it', () => {

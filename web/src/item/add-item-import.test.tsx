@@ -41,14 +41,14 @@ it('sends the zip, follows the server and reports what was taken and what not', 
 
   answer(api.import.progress, { stage: 'saving', done: 6, total: 12 })
   act(() => upload.upload.onload?.())
-  expect(await screen.findByText('Saving pages: 6 of 12')).toBeTruthy()
+  expect(await screen.findByText('Saving pages: 6 of 12')).toBeVisible()
   expect(asked[0]).toEqual({ path: 'import/progress', fields: { request_id: upload.body.get('request_id') } })
   answer(api.import.progress, { stage: 'saving', done: 9, total: 12 })
-  expect(await screen.findByText('Saving pages: 9 of 12')).toBeTruthy()
+  expect(await screen.findByText('Saving pages: 9 of 12')).toBeVisible()
 
   await upload.answers(0, '', { item_id: '77', item_name: 'Manual', report })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '“Manual” has been imported' }))
-  expect(screen.getByText('1 catalog · 12 pages · 0 files')).toBeTruthy()
+  expect(screen.getByText('1 catalog · 12 pages · 0 files')).toBeVisible()
   expect(screen.getByText('film.mp4').parentElement?.textContent).toBe('film.mp4Too large')
   expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/77')
 
@@ -60,7 +60,7 @@ it('sends the zip, follows the server and reports what was taken and what not', 
 it('names every kind of file it takes, and what was joined, masked and left out', async () => {
   show()
   for (const kind of [/Markdown .zip .md/, /OpenAPI, Swagger/, /Postman collection/, /HAR/])
-    expect(screen.getByText((_, element) => element?.tagName === 'DT' && kind.test(element.textContent ?? ''))).toBeTruthy()
+    expect(screen.getByText((_, element) => element?.tagName === 'DT' && kind.test(element.textContent ?? ''))).toBeVisible()
   for (const name of ['a.md', 'api.yaml', 'c.postman_collection.json', 's.har', 'noname']) {
     await choose(zip(name))
     expect((Upload.last.body.get('file') as File).name).toBe(name)
@@ -78,7 +78,7 @@ it('takes a file that is dropped', async () => {
   const zone = screen.getByText('Drop a file here, or choose one').closest('label') as HTMLElement
   const dataTransfer = { types: ['Files'], files: [zip()], dropEffect: '' }
   fireEvent.dragOver(zone, { dataTransfer })
-  expect(screen.getByText('Let go to import')).toBeTruthy()
+  expect(screen.getByText('Let go to import')).toBeVisible()
   await act(async () => fireEvent.drop(zone, { dataTransfer }))
   expect(Upload.all).toHaveLength(1)
 })
@@ -127,7 +127,7 @@ it('can be cancelled', async () => {
   await choose(zip())
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(screen.getByRole('status').textContent).toBe('Import cancelled.')
-  expect(screen.getByLabelText('Choose a file')).toBeTruthy()
+  expect(screen.getByLabelText('Choose a file')).toBeVisible()
 })
 
 it('goes on behind another tab and asks before the screen is left', async () => {
@@ -136,7 +136,7 @@ it('goes on behind another tab and asks before the screen is left', async () => 
   fireEvent.click(screen.getByRole('link', { name: 'Automatic' }))
   await screen.findByText('Let a script write the pages')
   fireEvent.click(screen.getByRole('link', { name: 'Import' }))
-  await waitFor(() => expect(screen.getByText('manual.zip')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('manual.zip')).toBeVisible())
   expect(Upload.all).toHaveLength(1)
 
   fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
@@ -149,7 +149,7 @@ it('goes on behind another tab and asks before the screen is left', async () => 
     aborted = true
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Stop importing' }))
-  expect(await screen.findByText('now at /')).toBeTruthy()
+  expect(await screen.findByText('now at /')).toBeVisible()
   expect(aborted).toBe(true)
 })
 
@@ -159,7 +159,7 @@ it('makes the new item private with the password that was chosen, and does not s
   await screen.findByLabelText('Visit password')
   await choose(zip())
   expect(Upload.all).toEqual([])
-  expect(await screen.findByText('Please set a password for private item')).toBeTruthy()
+  expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
   fireEvent.change(screen.getByLabelText('Visit password'), { target: { value: 'sesame' } })
   await choose(zip())
   expect(Upload.last.body.get('password')).toBe('sesame')

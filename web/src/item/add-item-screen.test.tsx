@@ -62,7 +62,7 @@ describe('what was typed', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
     await waitFor(() => expect(question()).toBeTruthy())
     press('Leave without saving')
-    expect(await screen.findByText('now at /')).toBeTruthy()
+    expect(await screen.findByText('now at /')).toBeVisible()
   })
 
   it('keeps the window from closing, and nothing typed does not', async () => {
@@ -73,7 +73,7 @@ describe('what was typed', () => {
     type('Name', '')
     await waitFor(() => expect(isHeld()).toBe(false))
     fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
-    expect(await screen.findByText('now at /')).toBeTruthy()
+    expect(await screen.findByText('now at /')).toBeVisible()
   })
 
   it('stays when the language is changed', async () => {
@@ -98,7 +98,7 @@ describe('a new item', () => {
     type(/Description/, 'All of them')
     press('Create item')
     fireEvent.click(screen.getByRole('button', { name: /Create item|Creating/ }))
-    expect(await screen.findByText('now at /77')).toBeTruthy()
+    expect(await screen.findByText('now at /77')).toBeVisible()
     expect(added()).toHaveLength(1)
     expect(added()[0]).toMatchObject({ item_type: '2', item_name: 'Hosts', item_description: 'All of them', item_domain: '', password: '' })
     expect(added()[0]?.['request_id']).toMatch(/^[\w-]{8,64}$/)
@@ -107,7 +107,7 @@ describe('a new item', () => {
   it('needs a name', async () => {
     show('new')
     press('Create item')
-    expect(await screen.findByText('Please enter a name')).toBeTruthy()
+    expect(await screen.findByText('Please enter a name')).toBeInTheDocument()
     expect(added()).toEqual([])
   })
 
@@ -117,12 +117,12 @@ describe('a new item', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
     await screen.findByLabelText('Visit password')
     press('Create item')
-    expect(await screen.findByText('Please set a password for private item')).toBeTruthy()
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
     expect(added()).toEqual([])
     type('Visit password', 'open sesame')
     fireEvent.click(screen.getByRole('radio', { name: /Open/ }))
     press('Create item')
-    expect(await screen.findByText('now at /77')).toBeTruthy()
+    expect(await screen.findByText('now at /77')).toBeVisible()
     expect(added()[0]?.['password']).toBe('')
   })
 
@@ -134,7 +134,7 @@ describe('a new item', () => {
     await screen.findByLabelText('Visit password')
     type('Visit password', 'open sesame')
     press('Create item')
-    expect(await screen.findByText('now at /hosts1')).toBeTruthy()
+    expect(await screen.findByText('now at /hosts1')).toBeVisible()
     expect(added()[0]).toMatchObject({ password: 'open sesame', item_domain: 'hosts1' })
   })
 
@@ -146,7 +146,7 @@ describe('a new item', () => {
     type('Name', 'Hosts')
     type(/Personal domain/, domain)
     press('Create item')
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeInTheDocument()
     expect(added()).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a new item', () => {
     globalThis.fetch = plain
     answer(api.item.add, { item_id: '77' })
     press('Create item')
-    expect(await screen.findByText('now at /77')).toBeTruthy()
+    expect(await screen.findByText('now at /77')).toBeVisible()
     const [first, second, third] = added().map((fields) => fields['request_id'])
     expect(second).not.toBe(first)
     expect(third).toBe(second)
@@ -203,7 +203,7 @@ describe('a copy', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders--copy')
     expect(screen.queryByText('Collector')).toBeNull()
     press('Copy item')
-    expect(await screen.findByText('now at /78')).toBeTruthy()
+    expect(await screen.findByText('now at /78')).toBeVisible()
     expect(added()[0]).toMatchObject({ copy_item_id: '7', item_name: 'Orders--copy', item_description: 'Words', password: '' })
   })
 
@@ -212,18 +212,18 @@ describe('a copy', () => {
     await choose('Payroll')
     await screen.findByLabelText('Visit password')
     press('Copy item')
-    expect(await screen.findByText('Please set a password for private item')).toBeTruthy()
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
     expect(added()).toEqual([])
   })
 
   it('wants a source, and one that may be edited', async () => {
     show('copy')
     press('Copy item')
-    expect(await screen.findByText('Please choose an item')).toBeTruthy()
+    expect(await screen.findByText('Please choose an item')).toBeInTheDocument()
     await choose('Orders')
     refuse(api.item.add, 10103, 'no permission')
     press('Copy item')
-    expect(await screen.findByText(/You can only read this item/)).toBeTruthy()
+    expect(await screen.findByText(/You can only read this item/)).toBeInTheDocument()
     expect(screen.queryByText('no permission')).toBeNull()
   })
 })
@@ -233,7 +233,7 @@ describe('the help on the open API', () => {
     show('auto')
     expect(screen.getByText(/^curl/).textContent).toContain('/server/index.php?s=/api/item/updateByApi')
     for (const field of ['api_key', 'api_token', 'cat_name', 'page_title', 'page_content', 's_number'])
-      expect(screen.getByText(field, { selector: 'dt' })).toBeTruthy()
+      expect(screen.getByText(field, { selector: 'dt' })).toBeVisible()
   })
 
   it('names the ways from code and databases', () => {
@@ -253,7 +253,7 @@ describe('the help on the open API', () => {
     })
     show('auto')
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
-    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(copied).toContain("'page_content@refund.md'")
   })
 })

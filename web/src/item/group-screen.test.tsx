@@ -55,8 +55,8 @@ afterEach(() => {
 it('lists the groups with what is in them, and the way back', async () => {
   show()
   expect((await screen.findByText('2 items')).closest('li')?.textContent).toContain('PlatformItem 2 · Item 1'.replace('Platform', ''))
-  expect(within(screen.getByRole('list', { name: 'Item groups' })).getByText('No items yet')).toBeTruthy()
-  expect(screen.getByText(/^Drag the rows/)).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Item groups' })).getByText('No items yet')).toBeVisible()
+  expect(screen.getByText(/^Drag the rows/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
 })
 
@@ -69,7 +69,7 @@ it('has no tip and no grip for a single group, and says what to do without any',
   cleanup()
   answer(api.itemGroup.getList, [])
   show()
-  expect(await screen.findByText('No groups yet')).toBeTruthy()
+  expect(await screen.findByText('No groups yet')).toBeVisible()
 })
 
 it('makes a group of some of 500 items, found by typing and ticked by keyboard', async () => {

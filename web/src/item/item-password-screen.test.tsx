@@ -25,7 +25,7 @@ it('leads back to where the reader came from', async () => {
   answer(api.item.pwd, { refer_url: '' })
   show('/item/password/12?page_id=34&redirect=%2Forders%2F34')
   enter('open sesame')
-  expect(await screen.findByText('now at /orders/34')).toBeTruthy()
+  expect(await screen.findByText('now at /orders/34')).toBeVisible()
   expect(sent()).toEqual([expect.objectContaining({ item_id: '12', page_id: '34', password: 'open sesame' })])
 })
 
@@ -37,7 +37,7 @@ it.each([
   answer(api.item.pwd, { refer_url: '' })
   show(address)
   enter('open sesame')
-  expect(await screen.findByText(place)).toBeTruthy()
+  expect(await screen.findByText(place)).toBeVisible()
 })
 
 it('wants a password before it asks the server', () => {
@@ -80,7 +80,7 @@ it.each([10308, 10206])('asks for the characters of a picture after %i, a new pi
 
   answer(api.item.pwd, { refer_url: '' })
   enter('open sesame', ' abc12 ')
-  expect(await screen.findByText('now at /12')).toBeTruthy()
+  expect(await screen.findByText('now at /12')).toBeVisible()
   expect(sent().at(-1)).toMatchObject({ password: 'open sesame', v_code: 'abc12' })
 })
 

@@ -53,8 +53,8 @@ it('an editor takes a page by the mouse into a closed catalog, and stays where t
   })
   fireEvent.pointerUp(window, { pointerId: 1 })
   await waitFor(() => expect(sent()).toEqual([{ item_id: '12', page_id: '1', parent_cat_id: '10', before_id: '0', was_cat_id: '0' }]))
-  expect(await screen.findByText('“Overview” is now in “Orders”')).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy()
+  expect(await screen.findByText('“Overview” is now in “Orders”')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
 it('a press that ends before the means are there is a click like any other', async () => {
@@ -95,5 +95,5 @@ it('a new catalog begins beside the page that is read', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Inside').value).toBe('0')
   fireEvent.change(name, { target: { value: 'Returns' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create the catalog' }))
-  expect(await screen.findByText('“Returns” has been created')).toBeTruthy()
+  expect(await screen.findByText('“Returns” has been created')).toBeVisible()
 })

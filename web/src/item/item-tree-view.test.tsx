@@ -59,7 +59,7 @@ it('draws what is scrolled to', () => {
   const box = tree().parentElement as HTMLElement
   box.scrollTop = 9000 * 30
   fireEvent.scroll(box)
-  expect(screen.getByText('Page 9010')).toBeTruthy()
+  expect(screen.getByText('Page 9010')).toBeVisible()
   expect(screen.queryByText('Page 10')).toBeNull()
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(100)
 })
@@ -99,7 +99,7 @@ it('leaves a click with a modifier to the browser and takes a plain one', () => 
   expect(fireEvent.click(screen.getByText('Page 2'))).toBe(false)
   expect(opened).toHaveBeenCalledWith('2')
   fireEvent.click(screen.getByText('Orders'))
-  expect(screen.getByText('Page 4')).toBeTruthy()
+  expect(screen.getByText('Page 4')).toBeVisible()
 })
 
 it('fetches a page that is pointed at for a moment', () => {

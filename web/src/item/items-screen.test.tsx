@@ -68,16 +68,16 @@ describe('the cards', () => {
     show()
     const orders = within(await card('Order Service API'))
     expect(orders.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/orders')
-    expect(orders.getByText('Pages')).toBeTruthy()
-    expect(orders.getByText('2 hours ago')).toBeTruthy()
+    expect(orders.getByText('Pages')).toBeVisible()
+    expect(orders.getByText('2 hours ago')).toBeVisible()
     expect(orders.queryByLabelText('Private')).toBeNull()
     const words = within(await card('数据字典'))
     expect(words.getByRole('link', { name: '数据字典' }).getAttribute('href')).toBe('/8')
-    expect(words.getByText('Spreadsheet')).toBeTruthy()
-    expect(words.getByLabelText('Private')).toBeTruthy()
+    expect(words.getByText('Spreadsheet')).toBeVisible()
+    expect(words.getByLabelText('Private')).toBeVisible()
     const notes = within(await card('Release notes'))
-    expect(notes.getByText('Single page')).toBeTruthy()
-    expect(notes.getByText('Archived')).toBeTruthy()
+    expect(notes.getByText('Single page')).toBeVisible()
+    expect(notes.getByText('Archived')).toBeVisible()
   })
 
   it('show the settings to those who manage the item only', async () => {
@@ -157,7 +157,7 @@ describe('the groups', () => {
     answer(api.item.searchMine, { pages: [], has_more: false })
     show()
     fireEvent.click(await chip(/^Empty/))
-    expect(await screen.findByText('No items in “Empty” yet')).toBeTruthy()
+    expect(await screen.findByText('No items in “Empty” yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Choose items' }).getAttribute('href')).toBe('/item/group/index?edit=4')
     search('z')
     fireEvent.click(await screen.findByRole('button', { name: 'Search all items' }))
@@ -223,7 +223,7 @@ describe('leaving', () => {
     await card('Capacity')
     expect(screen.queryByRole('button', { name: 'Leave Order Service API' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Leave Capacity' }))
-    expect(screen.getByRole('dialog', { name: 'Leave “Capacity”?' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Leave “Capacity”?' })).toBeVisible()
     expect(asked.some((call) => call.path === 'item/exitItem')).toBe(false)
     answer(api.item.myList, three)
     fireEvent.click(screen.getByRole('button', { name: 'Leave the item' }))
@@ -243,14 +243,14 @@ describe('the search', () => {
     answer(api.item.myList, three.slice(0, 2))
     show()
     await card('数据字典')
-    expect(screen.getByRole('searchbox')).toBeTruthy()
+    expect(screen.getByRole('searchbox')).toBeVisible()
   })
 
   it('filters names and descriptions at once, also by one letter, without asking the server', async () => {
     show()
     await card('Order Service API')
     search('z')
-    expect(await screen.findByText('Nothing found for “z”')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “z”')).toBeVisible()
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1) as HTMLElement)
     await waitFor(() => expect(cards()).toHaveLength(3))
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
@@ -290,7 +290,7 @@ describe('the search', () => {
       expect.stringContaining('Order Service API'),
       expect.stringContaining('Release notes'),
     ])
-    expect(pages.getByText('2 pages')).toBeTruthy()
+    expect(pages.getByText('2 pages')).toBeVisible()
   })
 
   it('needs one Chinese character only, once it is composed', async () => {
@@ -328,10 +328,10 @@ describe('the search', () => {
     search('old words')
     await waitFor(() => expect(searches()).toHaveLength(1))
     search('new')
-    expect(await screen.findByRole('link', { name: /Of new/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Of new/ })).toBeVisible()
     late('')
     await waitFor(() => expect(screen.queryByRole('link', { name: /Of old words/ })).toBeNull())
-    expect(screen.getByRole('link', { name: /Of new/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Of new/ })).toBeVisible()
   })
 
   it('says why it failed, with a button to try again', async () => {
@@ -342,7 +342,7 @@ describe('the search', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The pages could not be searched. Please wait a moment')
     answer(api.item.searchMine, { pages: [hit('9', '50', 'Version 2', 'order')], has_more: false })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('link', { name: /Version 2/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Version 2/ })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -351,7 +351,7 @@ describe('the search', () => {
     show()
     await card('Order Service API')
     search('order')
-    expect(await screen.findByText('The 1 best matches. Add a word to narrow the search.')).toBeTruthy()
+    expect(await screen.findByText('The 1 best matches. Add a word to narrow the search.')).toBeVisible()
   })
 
   it('shows five pages of an item and then the others', async () => {
@@ -361,7 +361,7 @@ describe('the search', () => {
     await screen.findByRole('link', { name: /Chapter 4/ })
     expect(screen.queryByRole('link', { name: /Chapter 5/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Show 2 more pages' }))
-    expect(screen.getByRole('link', { name: /Chapter 6/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Chapter 6/ })).toBeVisible()
   })
 })
 
@@ -381,6 +381,6 @@ describe('the first visit', () => {
     expect(asked.map(({ path }) => path)).toContain('/manual/en.zip')
     expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
     await Upload.last.answers(0, '', { item_id: '77', item_name: 'Sheaf manual' })
-    expect(await screen.findByText('now at /77')).toBeTruthy()
+    expect(await screen.findByText('now at /77')).toBeVisible()
   })
 })

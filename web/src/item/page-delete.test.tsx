@@ -18,7 +18,7 @@ it('deletes the page after asking, by name', async () => {
   open(<PageDelete view={view} item="7" onClose={() => {}} />, '/7/42')
   expect(screen.getByRole('dialog').textContent).toContain('Delete “Refunds”?')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
-  expect(await screen.findByText('“Refunds” is deleted')).toBeTruthy()
+  expect(await screen.findByText('“Refunds” is deleted')).toBeVisible()
   expect(asked.map(({ path, fields }) => [path, fields])).toEqual([['page/delete', { page_id: '42' }]])
 })
 
@@ -26,5 +26,5 @@ it('says why it may not', async () => {
   open(<PageDelete view={view} item="7" onClose={() => {}} />, '/7/42')
   refuse(api.page.delete, 10103, 'This item is archived and can only be read')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
-  expect(await screen.findByText('This item is archived and can only be read')).toBeTruthy()
+  expect(await screen.findByText('This item is archived and can only be read')).toBeVisible()
 })

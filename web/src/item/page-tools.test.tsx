@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import type { Account } from '../lib/boot.ts'
@@ -86,11 +87,11 @@ describe('the tools of a page', () => {
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     await show()
     expect(entries()).toEqual(['Full screen', 'Page information'])
-    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
     cleanup()
     await show(null)
     expect(entries()).toEqual(['Full screen'])
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
   it('write nothing in an archived item', async () => {
@@ -146,7 +147,7 @@ it('tells who wrote the page and when, and gives the focus back', async () => {
   await show()
   choose('Page information')
   const dialog = await screen.findByRole('dialog', { name: 'About “Add a line”' })
-  expect(await within(dialog).findByText('4 words')).toBeTruthy()
+  expect(await within(dialog).findByText('4 words')).toBeVisible()
   const facts = Object.fromEntries([...dialog.querySelectorAll('dt')].map((one) => [one.textContent, one.nextElementSibling?.textContent]))
   expect(facts).toMatchObject({
     'Last saved by': 'Emma',
@@ -171,11 +172,11 @@ it('opens the history and the order of the pages', async () => {
   answer(api.catalog.getPagesBycat, [])
   await show()
   choose('History')
-  expect(await screen.findByRole('dialog', { name: 'History' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'History' })).toBeVisible()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
   expect(document.activeElement).toBe(more())
   choose('Sort pages')
-  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(await screen.findByRole('dialog')).toBeVisible()
   await waitFor(() => expect(asked.at(-1)?.fields).toMatchObject({ item_id: '12', cat_id: '11' }))
 })
 
@@ -185,7 +186,7 @@ it('asks before deleting, by name', async () => {
   choose('Delete page…')
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Add a line”?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete page' }))
-  expect(await screen.findByText('now at /12')).toBeTruthy()
+  expect(await screen.findByText('now at /12')).toBeVisible()
   expect(asked.find(({ path }) => path === 'page/delete')?.fields).toEqual({ page_id: '4' })
 })
 
@@ -214,18 +215,17 @@ it('moves the page to a catalog of another item and follows it to its new addres
   const dialog = await screen.findByRole('dialog', { name: 'Move “Add a line” to' })
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Catalog').value).toBe('11')
   const item = within(dialog).getByRole('combobox', { name: 'Item' })
-  fireEvent.keyDown(item, { key: 'ArrowDown' })
-  expect(await within(dialog).findByRole('option', { name: 'Handbook' })).toBeTruthy()
-  fireEvent.keyDown(item, { key: 'Escape' })
+  item.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await within(dialog).findByRole('option', { name: 'Handbook' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   expect(within(dialog).queryByRole('listbox')).toBeNull()
-  fireEvent.keyDown(item, { key: 'ArrowDown' })
-  fireEvent.keyDown(item, { key: 'ArrowDown' })
-  fireEvent.keyDown(item, { key: 'Enter' })
-  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Guides' })).toBeTruthy())
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Guides' })).toBeVisible())
   fireEvent.change(within(dialog).getByLabelText('Catalog'), { target: { value: '50' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(document.title).toContain('Add a line - Handbook'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeVisible()
   expect(document.querySelector('.read-top .item')?.textContent).toBe('Handbook')
   expect(asked.find(({ path }) => path === 'page/move')?.fields).toMatchObject({
     ...{ item_id: '12', page_ids: '["4"]', to_item_id: '20', to_cat_id: '50' },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
@@ -43,17 +44,18 @@ it('has scripts for comments and databases, filled in when they are taken along'
   const tab = (name: string) => screen.getByRole('tab', { name })
   await screen.findByRole('tab', { name: 'One page' })
   expect(tab('One page').getAttribute('aria-selected')).toBe('true')
-  fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })
+  tab('One page').focus()
+  await userEvent.keyboard('{ArrowRight}')
   expect([tab('Code comments').getAttribute('aria-selected'), document.activeElement]).toEqual(['true', tab('Code comments')])
   expect(screen.getByText(/while IFS=/).textContent).not.toContain('token-1')
   fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
   await waitFor(() => expect(writeText.mock.calls[0]?.[0]).toContain("api_key='key-1'\napi_token='token-1'"))
-  expect(screen.getByRole('button', { name: 'Download sheaf_api.ps1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download sheaf_api.ps1' })).toBeVisible()
   fireEvent.click(tab('Database'))
-  expect(screen.getByRole('button', { name: 'Download sheaf_db.sh' })).toBeTruthy()
-  fireEvent.click(tab('sheaf-push'))
+  expect(screen.getByRole('button', { name: 'Download sheaf_db.sh' })).toBeVisible()
+  await userEvent.click(tab('sheaf-push'))
   expect(screen.getByText(/^npx sheaf-push comments/).textContent).toContain("--key 'key-1'")
-  fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })
+  await userEvent.keyboard('{ArrowRight}')
   expect(tab('One page').getAttribute('aria-selected')).toBe('true')
 })
 
@@ -64,7 +66,7 @@ it('copies the token without showing it', async () => {
   await screen.findByLabelText('api_token')
   press('Copy api_token')
   await waitFor(() => expect(writeText).toHaveBeenCalledWith('token-1'))
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
 it('resets both after saying what stops working', async () => {
@@ -79,9 +81,9 @@ it('resets both after saying what stops working', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('stops working at once')
   expect(asked.some((call) => call.path === 'item/resetKey')).toBe(false)
   press('Reset both')
-  expect(await screen.findByDisplayValue('key-2')).toBeTruthy()
+  expect(await screen.findByDisplayValue('key-2')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByText('Key and token are new')).toBeTruthy()
+  expect(screen.getByText('Key and token are new')).toBeVisible()
 })
 
 it('offers to try again', async () => {
@@ -90,5 +92,5 @@ it('offers to try again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   answer(api.item.getKey, keys)
   press('Try again')
-  expect(await screen.findByLabelText('api_key')).toBeTruthy()
+  expect(await screen.findByLabelText('api_key')).toBeVisible()
 })

@@ -25,7 +25,7 @@ describe('who may not manage the item', () => {
   it('reads so and is led back', async () => {
     refuse(api.item.detail, 10303, 'no')
     show()
-    expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   })
 
@@ -35,7 +35,7 @@ describe('who may not manage the item', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
     answer(api.item.detail, anItem())
     press('Try again')
-    expect(await screen.findByLabelText('Name')).toBeTruthy()
+    expect(await screen.findByLabelText('Name')).toBeVisible()
   })
 })
 
@@ -69,7 +69,7 @@ describe('the tabs', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
     await screen.findByRole('heading', { name: 'Advanced' })
     void router.navigate(-1)
-    expect(await screen.findByRole('heading', { name: 'Basics' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Basics' })).toBeVisible()
   })
 
   it('ask before people who were chosen and not added are forgotten', async () => {
@@ -83,19 +83,19 @@ describe('the tabs', () => {
     fireEvent.mouseDown(await screen.findByLabelText('Add people'))
     fireEvent.click(await screen.findByTitle('plain'))
     fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     press('Leave without saving')
-    expect(await screen.findByRole('heading', { name: 'Advanced' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Advanced' })).toBeVisible()
   })
 
   it('of an archived item are only the last steps, with the reason', async () => {
     answer(api.item.detail, anItem({ is_archived: '1' }))
     show()
-    expect(await screen.findByText(/This item is archived/)).toBeTruthy()
+    expect(await screen.findByText(/This item is archived/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Basics' })).toBeNull()
     expect(screen.queryByLabelText('Name')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Delete…' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Transfer…' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Delete…' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Transfer…' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Archive…' })).toBeNull()
   })
 })
@@ -112,7 +112,7 @@ describe('the basics', () => {
     expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
     type('Name', ' Orders & refunds ')
     press('Save')
-    expect(await screen.findByText('Modify success!')).toBeTruthy()
+    expect(await screen.findByText('Modify success!')).toBeVisible()
     expect(sent()).toEqual([{ item_id: '7', item_name: 'Orders & refunds', item_description: 'All about orders', item_domain: 'orders' }])
   })
 
@@ -121,17 +121,17 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     expect(screen.queryByText('Not saved yet')).toBeNull()
     type('Name', 'Orders two')
-    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    expect(await screen.findByText('Not saved yet')).toBeVisible()
     const openItem = () => fireEvent.click(screen.getByRole('link', { name: 'Open the item' }))
     openItem()
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     press('Stay here')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('Save')
     await screen.findByText('Modify success!')
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
     openItem()
-    expect(await screen.findByText('now at /orders')).toBeTruthy()
+    expect(await screen.findByText('now at /orders')).toBeVisible()
   })
 
   it('send a new visit password', async () => {
@@ -161,7 +161,7 @@ describe('the basics', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Private' }))
     await screen.findByLabelText('Visit password')
     press('Save')
-    expect(await screen.findByText('Please set a password for private item')).toBeTruthy()
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
     expect(sent()).toEqual([])
   })
 
@@ -173,7 +173,7 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     type(/Personal domain/, domain)
     press('Save')
-    expect(await screen.findByText(message)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeInTheDocument()
     expect(sent()).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     type(/Personal domain/, 'taken')
     press('Save')
-    expect(await screen.findByText('Personal domain name already exists')).toBeTruthy()
+    expect(await screen.findByText('Personal domain name already exists')).toBeInTheDocument()
     expect(screen.getByLabelText(/Personal domain/).getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText('Modify success!')).toBeNull()
   })

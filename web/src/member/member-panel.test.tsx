@@ -54,9 +54,9 @@ describe('adding people', () => {
     await screen.findByText('Emma Watts')
     await choose('noah (Noah Park)', 'plain')
     fireEvent.click(screen.getByRole('button', { name: 'Add 2 people' }))
-    expect(await screen.findByText('2 members added')).toBeTruthy()
+    expect(await screen.findByText('2 members added')).toBeVisible()
     expect(sent('member/save')).toEqual([{ item_id: '7', username: 'noah,plain', member_group_id: '1', cat_id: '0' }])
-    expect(await screen.findByRole('button', { name: 'Add' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Add' })).toBeVisible()
     expect(sent('member/getList').length).toBe(2)
   })
 
@@ -67,7 +67,7 @@ describe('adding people', () => {
     await choose('noah (Noah Park)')
     fireEvent.click(screen.getByRole('button', { name: 'Add 1 person' }))
     expect((await screen.findByRole('alert')).textContent).toBe('There is no user named noah')
-    expect(screen.getByRole('button', { name: 'Add 1 person' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add 1 person' })).toBeVisible()
   })
 })
 
@@ -75,7 +75,7 @@ describe('the members', () => {
   it('come after the owner', async () => {
     show()
     await screen.findByText('Emma Watts')
-    expect(screen.getByRole('heading', { name: 'The owner and 1 member' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'The owner and 1 member' })).toBeVisible()
     await waitFor(() =>
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
         'PersonAuthorityCatalogAddedActions',
@@ -93,7 +93,7 @@ describe('the members', () => {
     show()
     await screen.findByText('Emma Watts')
     pick('Authority of emma', '0')
-    expect(await screen.findByText('Authority saved')).toBeTruthy()
+    expect(await screen.findByText('Authority saved')).toBeVisible()
     expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', member_group_id: '0' }])
     expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('0')
   })
@@ -109,7 +109,7 @@ describe('the members', () => {
       'Orders/Refunds',
     ])
     pick('Catalog of emma', '22')
-    expect(await screen.findByText('Catalog saved')).toBeTruthy()
+    expect(await screen.findByText('Catalog saved')).toBeVisible()
     expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', cat_id: '22' }])
   })
 
@@ -118,7 +118,7 @@ describe('the members', () => {
     show()
     await screen.findByText('Emma Watts')
     pick('Authority of emma', '0')
-    expect(await screen.findByText('You do not have permission to do this')).toBeTruthy()
+    expect(await screen.findByText('You do not have permission to do this')).toBeVisible()
     expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('1')
   })
 
@@ -150,10 +150,10 @@ describe('the members', () => {
     await screen.findByText('Emma Watts')
     fireEvent.click(screen.getByRole('button', { name: 'Remove emma' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByRole('heading', { name: 'Remove emma from “Orders”?' })).toBeTruthy()
+    expect(dialog.getByRole('heading', { name: 'Remove emma from “Orders”?' })).toBeVisible()
     expect(sent('member/delete')).toEqual([])
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('emma is no longer a member')).toBeTruthy()
+    expect(await screen.findByText('emma is no longer a member')).toBeVisible()
     expect(sent('member/delete')).toEqual([{ item_id: '7', item_member_id: '31' }])
     await waitFor(() => expect(screen.queryByText('Emma Watts')).toBeNull())
   })
@@ -167,7 +167,7 @@ describe('the members', () => {
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Find a member' }), { target: { value: 'USER11' } })
     expect(screen.getAllByRole('row')).toHaveLength(2)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
-    expect(screen.getByText('No member matches')).toBeTruthy()
+    expect(screen.getByText('No member matches')).toBeVisible()
   })
 
   it('come fifty at a time, with the day they joined as every date is written', async () => {
@@ -180,10 +180,10 @@ describe('the members', () => {
     expect(screen.getAllByRole('row')).toHaveLength(1 + 1 + 50)
     expect(screen.getAllByText('11 Feb 2026')).toHaveLength(50)
     fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
-    expect(screen.getByText('user119')).toBeTruthy()
+    expect(screen.getByText('user119')).toBeVisible()
     expect(screen.getAllByRole('row')).toHaveLength(1 + 20)
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a member' }), { target: { value: 'user7' } })
-    expect(screen.getByText('user70')).toBeTruthy()
+    expect(screen.getByText('user70')).toBeVisible()
   })
 
   it('of a single page have no scope', async () => {
@@ -199,6 +199,6 @@ describe('the members', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
     answerPanel()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Emma Watts')).toBeTruthy()
+    expect(await screen.findByText('Emma Watts')).toBeVisible()
   })
 })

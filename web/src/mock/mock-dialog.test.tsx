@@ -37,7 +37,7 @@ afterEach(() => {
 it('asks to save a new page first', async () => {
   const savePage = vi.fn(async () => {})
   show({ page_id: '0', savePage })
-  expect(await screen.findByText('Save the page first')).toBeTruthy()
+  expect(await screen.findByText('Save the page first')).toBeVisible()
   press('Save the page')
   expect(savePage).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
@@ -47,22 +47,22 @@ it('makes a mock and shows both its addresses', async () => {
   show()
   await type('{"code":0}')
   fireEvent.change(screen.getByRole('textbox', { name: 'Path of the mock' }), { target: { value: 'orders/list' } })
-  expect(screen.getByPlaceholderText('You get it with the first save.')).toBeTruthy()
+  expect(screen.getByPlaceholderText('You get it with the first save.')).toBeVisible()
   press('Save')
   await waitFor(() =>
     expect(sent('mock/add')).toEqual([{ page_id: '3', template: '{"code":0}', path: 'orders/list', redirect_login: 'false' }]),
   )
-  expect(await screen.findByDisplayValue(`http://localhost:3000/mock-data/${key}`)).toBeTruthy()
+  expect(await screen.findByDisplayValue(`http://localhost:3000/mock-data/${key}`)).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Path of the mock' })).toHaveProperty('value', '/orders/list')
-  expect(screen.getByTitle('http://localhost:3000/mock-path/7')).toBeTruthy()
+  expect(screen.getByTitle('http://localhost:3000/mock-path/7')).toBeVisible()
 })
 
 it('opens with what there is, and says how often it was called', async () => {
   answer(api.mock.infoByPageId, stored)
   show({ isPrivate: true })
   expect((await template()).value).toBe('{"n":1}')
-  expect(screen.getByText('Called 2 times')).toBeTruthy()
-  expect(screen.getByText(/^This item is private/)).toBeTruthy()
+  expect(screen.getByText('Called 2 times')).toBeVisible()
+  expect(screen.getByText(/^This item is private/)).toBeVisible()
 })
 
 it('says where a template is wrong, and saves none', async () => {
@@ -103,7 +103,7 @@ it('lets choose among several examples, and says what to do without any', async 
   show()
   await template()
   press('From the page')
-  expect(screen.getByText('No JSON code block in the page')).toBeTruthy()
+  expect(screen.getByText('No JSON code block in the page')).toBeVisible()
 })
 
 it('saves what is new and shows what the mock answers', async () => {
@@ -118,9 +118,9 @@ it('saves what is new and shows what the mock answers', async () => {
   })
   press('Save and try it')
   const answered = within(await screen.findByRole('region', { name: 'What came back' }))
-  expect(answered.getByText(/^\{\s+"n": 2\s+\}$/)).toBeTruthy()
+  expect(answered.getByText(/^\{\s+"n": 2\s+\}$/)).toBeVisible()
   expect(answered.getByRole('status').textContent).toMatch(/^200 · \d+ ms, 7 B$/)
-  expect(screen.getByRole('button', { name: 'Try it' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try it' })).toBeVisible()
   calls.mockRejectedValue(new TypeError('offline'))
   press('Try it')
   expect((await screen.findByRole('alert')).textContent).toContain('No answer came')
@@ -143,7 +143,7 @@ it('deletes the mock after a question, and says why it could not', async () => {
 
   answer(api.mock.delete, 1)
   press('Delete the mock')
-  expect(await screen.findByText('The mock is deleted')).toBeTruthy()
+  expect(await screen.findByText('The mock is deleted')).toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()
   expect(sent('mock/delete')[1]).toEqual({ page_id: '3', redirect_login: 'false' })
 })
@@ -153,7 +153,7 @@ it('has nothing to delete before the first save', async () => {
   await type('{}')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   press('Save')
-  expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible()
 })
 
 it('leaves the field on Escape, and asks before anything is lost', async () => {
@@ -165,7 +165,7 @@ it('leaves the field on Escape, and asks before anything is lost', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
-  expect(await screen.findByText('Close without saving the mock?')).toBeTruthy()
+  expect(await screen.findByText('Close without saving the mock?')).toBeVisible()
   press('Keep editing')
   expect(area.value).toBe('{')
   fireEvent.click(within(screen.getByRole('dialog', { name: 'Mock data' })).getByRole('button', { name: 'Close' }))
@@ -182,5 +182,5 @@ it('says why a save failed and why nothing could be loaded', async () => {
   cleanup()
   refuse(api.mock.infoByPageId, 500, 'Something went wrong')
   show()
-  expect(await screen.findByText('The mock could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('The mock could not be loaded')).toBeVisible()
 })

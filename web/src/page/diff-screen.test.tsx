@@ -45,7 +45,7 @@ afterEach(cleanup)
 
 it('shows the older version left and the present one right, word by word', async () => {
   openDiff()
-  expect(await screen.findByText('liam · before the review')).toBeTruthy()
+  expect(await screen.findByText('liam · before the review')).toBeVisible()
   expect(screen.getAllByText(/^18 Nov 2026/, { selector: 'b' }).map((time) => time.textContent)).toEqual([
     '18 Nov 2026, 13:00',
     '18 Nov 2026, 14:00',
@@ -55,7 +55,7 @@ it('shows the older version left and the present one right, word by word', async
   expect(cells('.chg .l')).toEqual(['valid for 12 hours'])
   expect(cells('.chg .r2')).toEqual(['valid for 24 hours'])
   expect(cells('.add .r2')).toEqual(['有效期改为 24 小时'])
-  expect(screen.getByRole('img', { name: '2 lines added, 1 removed' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: '2 lines added, 1 removed' })).toBeVisible()
 })
 
 it('folds what did not change and opens it', async () => {
@@ -82,25 +82,25 @@ it('goes from change to change by n and p', async () => {
   openDiff()
   await screen.findByText('2 changes')
   fireEvent.keyDown(window.document.body, { key: 'p' })
-  expect(screen.getByText('Change 2 of 2')).toBeTruthy()
+  expect(screen.getByText('Change 2 of 2')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Previous change' }))
-  expect(screen.getByText('Change 1 of 2')).toBeTruthy()
+  expect(screen.getByText('Change 1 of 2')).toBeVisible()
   expect(document.querySelector('[aria-current]')?.textContent).toContain('valid for 12 hours')
   fireEvent.keyDown(window.document.body, { key: 'n' })
-  expect(screen.getByText('Change 2 of 2')).toBeTruthy()
+  expect(screen.getByText('Change 2 of 2')).toBeVisible()
 })
 
 it('compares any two, and a version with the one before it', async () => {
   openDiff()
   fireEvent.click(await screen.findByRole('link', { name: 'What it changed: the version of 18 Nov 2026, 13:00' }))
-  expect(await screen.findByText('12', { selector: 'ins' })).toBeTruthy()
+  expect(await screen.findByText('12', { selector: 'ins' })).toBeVisible()
   expect(marks('del')).toEqual(['6'])
   const younger = screen.getByLabelText<HTMLSelectElement>('Newer version')
   expect(younger.value).toBe('3')
   fireEvent.change(younger, { target: { value: '' } })
-  expect(await screen.findByText('24', { selector: 'ins' })).toBeTruthy()
+  expect(await screen.findByText('24', { selector: 'ins' })).toBeVisible()
   fireEvent.change(screen.getByLabelText('Older version'), { target: { value: '3' } })
-  expect(await screen.findByText('12', { selector: 'del' })).toBeTruthy()
+  expect(await screen.findByText('12', { selector: 'del' })).toBeVisible()
 })
 
 it('leads to restoring for those who may', async () => {
@@ -119,12 +119,12 @@ it('shows titles that differ, and says when nothing does', async () => {
     history_page: { ...versionRow('3'), page_title: 'Make an order', page_content: row.page_content, addtime: '1795006800' },
   })
   openDiff()
-  expect(await screen.findByText('Make', { selector: 'del' })).toBeTruthy()
-  expect(screen.getByText('Create', { selector: 'ins' })).toBeTruthy()
+  expect(await screen.findByText('Make', { selector: 'del' })).toBeVisible()
+  expect(screen.getByText('Create', { selector: 'ins' })).toBeVisible()
   cleanup()
   answer(api.page.diff, { page: row, history_page: { ...versionRow('3'), page_content: row.page_content, addtime: '1795006800' } })
   openDiff()
-  expect(await screen.findByText('The two versions are the same')).toBeTruthy()
+  expect(await screen.findByText('The two versions are the same')).toBeVisible()
 })
 
 it('shows texts as text only (S68)', async () => {
@@ -143,20 +143,20 @@ it('sends a visitor to the login and back', async () => {
   refuse(api.page.diff, 10103, 'no')
   refuse(api.page.history, 10103, 'no')
   openDiff('?to=4', null)
-  expect(await screen.findByText('now at /user/login?redirect=%2Fpage%2Fdiff%2F12%2F3%3Fto%3D4')).toBeTruthy()
+  expect(await screen.findByText('now at /user/login?redirect=%2Fpage%2Fdiff%2F12%2F3%3Fto%3D4')).toBeVisible()
 })
 
 it('says why there is nothing to see', async () => {
   refuse(api.page.diff, 10103, 'no')
   openDiff()
-  expect(await screen.findByText('The history is for those who may edit this page')).toBeTruthy()
+  expect(await screen.findByText('The history is for those who may edit this page')).toBeVisible()
   cleanup()
   refuse(api.page.diff, 10101, 'gone')
   openDiff()
-  expect(await screen.findByText('This version is no longer kept')).toBeTruthy()
+  expect(await screen.findByText('This version is no longer kept')).toBeVisible()
   cleanup()
   refuse(api.page.diff, 500, 'broken')
   openDiff()
-  expect(await screen.findByText('broken')).toBeTruthy()
-  expect(within(document.body).getByText('Try again')).toBeTruthy()
+  expect(await screen.findByText('broken')).toBeVisible()
+  expect(within(document.body).getByText('Try again')).toBeVisible()
 })

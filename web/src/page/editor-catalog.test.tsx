@@ -59,7 +59,7 @@ it('asks for the catalogs again when told to, and says when that fails', async (
   await waitFor(() => expect(options()).toContain('Stock'))
   refuse(api.catalog.catListName, 500, 'Something went wrong')
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the catalogs' }))
-  expect(await screen.findByText('The catalogs could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('The catalogs could not be loaded')).toBeVisible()
   expect(options()).toContain('Stock')
 })
 

@@ -88,14 +88,14 @@ it('uploads a pasted picture and shows it where it was pasted', async () => {
   await uploaded('b')
   expect(doc(view)).toBe(`Now: A text long enough![](${address('b')})`)
   // What the page holds is counted anew.
-  expect(await within(filesButton()).findByText('1')).toBeTruthy()
+  expect(await within(filesButton()).findByText('1')).toBeVisible()
 })
 
 it('says why a picture did not arrive, and puts it in its place after all', async () => {
   const view = await writing()
   await give('paste', view.contentDOM, holding([png()]))
   await Upload.last.answers(10101, 'The disk is full')
-  expect(screen.getByText('Picture not uploaded: The disk is full')).toBeTruthy()
+  expect(screen.getByText('Picture not uploaded: The disk is full')).toBeVisible()
   expect(attachmentWords.zh.pictureFailed('磁盘已满')).toBe('图片上传失败：磁盘已满')
   expect(view.contentDOM.querySelector<HTMLElement>('.ed-chip')?.hidden).toBe(true)
   await act(async () => view.dispatch({ changes: { from: 0, insert: '1 ' }, selection: { anchor: 0 } }))
@@ -114,12 +114,12 @@ it('links dropped files and shows dropped pictures, each on its line, and says w
   const view = await writing()
   const files = [new File(['abcd'], 'a [1].pdf'), new File(['abcd'], 'plan.png'), new File([], 'folder')]
   await give('dragover', view.contentDOM, holding(files))
-  expect(screen.getByText('Drop to attach')).toBeTruthy()
+  expect(screen.getByText('Drop to attach')).toBeVisible()
   await give('drop', view.contentDOM.closest('.ed-left') as Element, holding(files))
   expect(screen.queryByText('Drop to attach')).toBeNull()
   const [pdf, picture] = Upload.all as [Upload, Upload]
   expect([pdf.address, picture.address]).toEqual(['/api/page/upload', '/api/page/uploadImg'])
-  expect(screen.getByText(/The file is empty, or a folder/)).toBeTruthy()
+  expect(screen.getByText(/The file is empty, or a folder/)).toBeVisible()
   await picture.replies({ url: address('c'), success: 1, message: '' })
   await pdf.replies({ url: address('b'), success: 1, message: '' })
   expect(doc(view)).toBe(`A text long enough\n[a \\[1\\].pdf](${address('b')})\n![plan](${address('c')})`)
@@ -144,7 +144,7 @@ it('lets an upload be cancelled, and asks before it is left behind', async () =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
   expect(calls('page/save')).toEqual([])
   await uploaded('b')
-  expect(await screen.findByText('now at /12/12')).toBeTruthy()
+  expect(await screen.findByText('now at /12/12')).toBeVisible()
   expect(calls('page/save')[0]?.['page_content']).toBe(`A text long enough![](${address('b')})`)
   cleanup()
 
@@ -153,7 +153,7 @@ it('lets an upload be cancelled, and asks before it is left behind', async () =>
   press(/^Cancel the upload of screenshot/)
   expect(again.contentDOM.textContent).toBe('A text long enough')
   fireEvent.click(screen.getByRole('link', { name: 'Back to the page' }))
-  expect(await screen.findByText('now at /12/12')).toBeTruthy()
+  expect(await screen.findByText('now at /12/12')).toBeVisible()
 })
 
 it('puts what was uploaded on a page without an id there after the first save', async () => {
@@ -165,10 +165,10 @@ it('puts what was uploaded on a page without an id there after the first save', 
   await uploaded('b')
   expect(calls('attachment/bindingPage')).toEqual([])
   fireEvent.click(filesButton())
-  expect(await screen.findByText('This page is not saved yet')).toBeTruthy()
+  expect(await screen.findByText('This page is not saved yet')).toBeVisible()
   press('Save the page')
   await waitFor(() => expect(calls('attachment/bindingPage')).toEqual([{ file_id: '77', page_id: '31', redirect_login: 'false' }]))
-  expect(await screen.findByText('spec.pdf')).toBeTruthy()
+  expect(await screen.findByText('spec.pdf')).toBeVisible()
 })
 
 it('says when that did not work, and tries again', async () => {
@@ -190,12 +190,12 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
     return []
   })
   const view = await writing()
-  expect(within(filesButton()).getByText('2')).toBeTruthy()
+  expect(within(filesButton()).getByText('2')).toBeVisible()
   fireEvent.click(filesButton())
   const panel = await screen.findByRole('complementary', { name: 'Attachments' })
   const name = await within(panel).findByText('spec.pdf')
   expect(name.closest('li')?.textContent).toBe('spec.pdf (opens a new tab)86 KB · 18 Nov 2026, 16:40')
-  expect(within(filesButton()).getByText('1')).toBeTruthy()
+  expect(within(filesButton()).getByText('1')).toBeVisible()
 
   press('Insert spec.pdf at the cursor')
   expect(doc(view)).toBe(`A text long enough [spec.pdf](${address('a')})`)
@@ -206,17 +206,17 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   expect(Upload.last.address).toBe('/api/page/upload')
   answer(api.page.uploadList, [{ ...spec, file_id: '6', display_name: 'b.pdf' }, spec])
   await uploaded('d')
-  expect(await within(panel).findByText('b.pdf')).toBeTruthy()
+  expect(await within(panel).findByText('b.pdf')).toBeVisible()
   // It is attached, and the text left alone.
   expect(doc(view)).not.toContain('b.pdf')
-  expect(within(filesButton()).getByText('2')).toBeTruthy()
+  expect(within(filesButton()).getByText('2')).toBeVisible()
 
   press('More about spec.pdf')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete…' }))
   const dialog = screen.getByRole('dialog', { name: 'Delete “spec.pdf”?' })
-  expect(within(dialog).getByText('The text of this page uses it.')).toBeTruthy()
+  expect(within(dialog).getByText('The text of this page uses it.')).toBeVisible()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the file' }))
-  expect(await within(panel).findByText('No attachments yet')).toBeTruthy()
+  expect(await within(panel).findByText('No attachments yet')).toBeVisible()
   expect(calls('page/deleteUploadFile')).toEqual([{ file_id: '5', page_id: '12' }])
 })
 
@@ -247,9 +247,9 @@ it('attaches and inserts files of one’s own', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'From my attachments…' }))
   const dialog = await screen.findByRole('dialog', { name: 'My pictures' })
   expect(calls('attachment/getMyList')[0]).toMatchObject({ attachment_type: '1', count: '5' })
-  expect(await within(dialog).findByText('On this page')).toBeTruthy()
+  expect(await within(dialog).findByText('On this page')).toBeVisible()
   press('Attach plan.png to the page')
-  expect(await screen.findByText('“plan.png” attached to the page')).toBeTruthy()
+  expect(await screen.findByText('“plan.png” attached to the page')).toBeVisible()
   expect(calls('attachment/bindingPage')).toMatchObject([{ file_id: '6', page_id: '12' }])
   press('Insert plan.png at the cursor')
   expect(doc(view)).toBe(`A text long enough ![plan](${address('b')})`)

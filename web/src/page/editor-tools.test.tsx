@@ -112,7 +112,7 @@ describe('templates', () => {
     answer(api.template.getList, [])
     write('', 'zh')
     press('模板')
-    expect(await screen.findByText(/还没有模板/)).toBeTruthy()
+    expect(await screen.findByText(/还没有模板/)).toBeVisible()
     await choose('API 接口')
     await waitFor(() => expect(text()).not.toBe(''))
     expect(text()).toMatch(/\| 参数名 +\| 类型 +\| 必选 +\| 说明 +\|/)
@@ -125,7 +125,7 @@ describe('templates', () => {
     const again = await screen.findByRole('menuitem', { name: /could not be loaded/ })
     answer(api.template.getList, [template('4', 'Runbook')])
     fireEvent.click(again)
-    expect(await screen.findByRole('menuitem', { name: 'Runbook' })).toBeTruthy()
+    expect(await screen.findByRole('menuitem', { name: 'Runbook' })).toBeVisible()
   })
 
   it('are made of the page as it stands, under a title of their own', async () => {
@@ -138,7 +138,7 @@ describe('templates', () => {
     expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
     fireEvent.change(form.getByLabelText('Title'), { target: { value: ' Order page ' } })
     fireEvent.click(form.getByText('Save the template'))
-    expect(await screen.findByText('“Order page” is among your templates')).toBeTruthy()
+    expect(await screen.findByText('“Order page” is among your templates')).toBeVisible()
     expect(asked.find(({ path }) => path === 'template/save')?.fields).toMatchObject({
       template_title: 'Order page',
       template_content: '## A text',
@@ -157,11 +157,11 @@ describe('templates', () => {
     press('Templates')
     await choose(/All your templates/)
     const list = within(await dialog('Your templates'))
-    expect(list.getByText('18 Nov 2026, 16:40')).toBeTruthy()
+    expect(list.getByText('18 Nov 2026, 16:40')).toBeVisible()
     fireEvent.click(list.getByRole('button', { name: 'Delete “Runbook”' }))
     expect(asked.some(({ path }) => path === 'template/delete')).toBe(false)
     fireEvent.click(within(await dialog('Delete the template “Runbook”?')).getByText('Delete the template'))
-    expect(await list.findByText(/no templates yet/)).toBeTruthy()
+    expect(await list.findByText(/no templates yet/)).toBeVisible()
     expect(asked.find(({ path }) => path === 'template/delete')?.fields).toMatchObject({ id: '4' })
   })
 })
@@ -226,7 +226,7 @@ describe('format tools', () => {
     const before = text()
     press('Format tools')
     await choose('Beautify JSON')
-    expect(await screen.findByText(/Left as it is: .*line 2/)).toBeTruthy()
+    expect(await screen.findByText(/Left as it is: .*line 2/)).toBeVisible()
     expect(text()).toBe(before)
   })
 
@@ -234,7 +234,7 @@ describe('format tools', () => {
     write('word')
     const form = await open(/Beautify/)
     fireEvent.change(form.getByLabelText('JSON'), { target: { value: '{a}' } })
-    expect(form.getByText(/not valid JSON/)).toBeTruthy()
+    expect(form.getByText(/not valid JSON/)).toBeVisible()
     fireEvent.click(form.getByText('Insert as code'))
     expect(text()).toBe('word\n\n```json\n{a}\n```\n')
   })
@@ -243,7 +243,7 @@ describe('format tools', () => {
     write('')
     const form = await open(/SQL/)
     fireEvent.change(form.getByLabelText('SQL'), { target: { value: "create table a (b int comment 'x'); create table c (d int)" } })
-    expect(await form.findByText('2 tables')).toBeTruthy()
+    expect(await form.findByText('2 tables')).toBeVisible()
     fireEvent.click(form.getByText('Insert'))
     expect(text()).toMatch(/^## a\n\n\| Column[\s\S]*\n\n## c\n/)
   })
@@ -252,7 +252,7 @@ describe('format tools', () => {
     write('')
     press('Format tools')
     await choose('Table from a spreadsheet')
-    expect(await screen.findByText(/Copy the cells, then paste them/)).toBeTruthy()
+    expect(await screen.findByText(/Copy the cells, then paste them/)).toBeVisible()
   })
 })
 
@@ -263,15 +263,15 @@ it('the table tool becomes the menu of the table the cursor is in', async () => 
   expect(text().split('\n')).toHaveLength(4)
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: 'text' } }))
   press('Table')
-  expect(await screen.findByRole('button', { name: '1 column, 1 row' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '1 column, 1 row' })).toBeVisible()
 })
 
 it('all keys are listed, opened by a key', async () => {
   write('')
   fireEvent.keyDown(window, { key: '/', ctrlKey: true })
   const list = within(await dialog('Keyboard shortcuts'))
-  expect(list.getByText('Ctrl B')).toBeTruthy()
-  expect(list.getByText('Ctrl Alt K')).toBeTruthy()
+  expect(list.getByText('Ctrl B')).toBeVisible()
+  expect(list.getByText('Ctrl Alt K')).toBeVisible()
 })
 
 it('a pasted sheet is a table, and in code it stays what it was', async () => {

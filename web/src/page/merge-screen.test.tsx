@@ -113,7 +113,7 @@ it('puts changes in different places together in one press, and shows what comes
   expect(document.querySelector('.mg-gone')?.textContent).toBe('four')
   expect(document.activeElement?.tagName).toBe('H2')
   press('Merge and save')
-  expect(await screen.findByText(/^Saved/)).toBeTruthy()
+  expect(await screen.findByText(/^Saved/)).toBeVisible()
   expect(saves().at(-1)).toMatchObject({ base_version: '5' })
   expect(now.page_content).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
   expect(view.state.doc.toString()).toBe(now.page_content)
@@ -121,7 +121,7 @@ it('puts changes in different places together in one press, and shows what comes
 
 it('asks where both changed the same, and saves what was chosen and edited', async () => {
   await meet(base.replace('two', 'two, mine').replace('four', 'mine'), base.replace('two', 'two, theirs').replace('four', 'theirs'))
-  expect(screen.getByText(/2 places were changed on both sides/)).toBeTruthy()
+  expect(screen.getByText(/2 places were changed on both sides/)).toBeVisible()
   press('Merge and save')
   expect(saves()).toHaveLength(1)
   const [first, second] = screen.getAllByRole('group', { name: /^Place/ }) as [HTMLElement, HTMLElement]
@@ -143,7 +143,7 @@ it('lets one choose again, by keys too', async () => {
   expect(await result()).toContain('theirs')
   fireEvent.click(screen.getByText('Choose again'))
   expect(await result()).toBe(base.replace('two\n', ''))
-  expect(screen.getByText(/1 place was changed/)).toBeTruthy()
+  expect(screen.getByText(/1 place was changed/)).toBeVisible()
   fireEvent.keyDown(dialog, { key: '1', code: 'Digit1', altKey: true })
   fireEvent.keyDown(dialog, { key: 'Enter', ctrlKey: true })
   await screen.findByText(/^Saved/)
@@ -169,7 +169,7 @@ it('leaves the text alone when one goes on editing', async () => {
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(view.state.doc.toString()).toBe(mine)
-  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
   save()
   await merge()
 })
@@ -213,7 +213,7 @@ it('leaves after all when a save on the way out was merged', async () => {
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
   await merge()
   press('Merge and save')
-  expect(await screen.findByText('somewhere else')).toBeTruthy()
+  expect(await screen.findByText('somewhere else')).toBeVisible()
   expect(now.page_content).toContain('one, mine')
 })
 
@@ -264,7 +264,7 @@ it('asks about every difference when the origin is no longer kept', async () => 
   fireEvent.click(await screen.findByText('Restore the draft'))
   save()
   await merge()
-  expect(screen.getByText(/no longer kept/)).toBeTruthy()
+  expect(screen.getByText(/no longer kept/)).toBeVisible()
   expect(screen.getAllByRole('group', { name: /^Place/ })).toHaveLength(2)
 })
 
@@ -277,7 +277,7 @@ it('says when their version cannot be read, tries again, or saves over it', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('broken')
   answerInfo()
   press('Try again')
-  expect(await screen.findByText('Merge and save')).toBeTruthy()
+  expect(await screen.findByText('Merge and save')).toBeVisible()
   press('Save mine over it')
   await screen.findByText(/^Saved/)
   expect(saves().at(-1)).toMatchObject({ base_version: '5', page_content: 'mine' })

@@ -35,7 +35,7 @@ it('lists what was deleted: by whom, when, and how long it is kept', async () =>
   expect(rows[1]).toMatch(/^Refundsnoah.*18 Nov 2026, 16:40.*28 days left/)
   expect(rows[2]).toMatch(/^Errorsemma.*1 day left/)
   expect(screen.getByText('1 day left').className).toContain('soon')
-  expect(screen.getByText(/for 30 days/)).toBeTruthy()
+  expect(screen.getByText(/for 30 days/)).toBeVisible()
 })
 
 describe('recovering', () => {
@@ -47,7 +47,7 @@ describe('recovering', () => {
     show()
     await screen.findByText('Refunds')
     press('Recover “Refunds”')
-    expect(dialog().getByText(/top level of “Orders”/)).toBeTruthy()
+    expect(dialog().getByText(/top level of “Orders”/)).toBeVisible()
     expect(sent('recycle/recover')).toEqual([])
     fireEvent.click(dialog().getByRole('button', { name: 'Recover page' }))
     expect((await screen.findByRole('link', { name: 'Open the page' })).getAttribute('href')).toBe('/orders/12')
@@ -80,9 +80,9 @@ it('shows what a page says before it is recovered', async () => {
   await screen.findByText('Refunds')
   press('Look at “Refunds”')
   expect((await screen.findByLabelText('Text of the page')).textContent).toBe('# Refunds\nwithin <b>14</b> days')
-  expect(dialog().getByText('Last saved by emma, 17 Nov 2026, 08:00')).toBeTruthy()
+  expect(dialog().getByText('Last saved by emma, 17 Nov 2026, 08:00')).toBeVisible()
   fireEvent.click(dialog().getByRole('button', { name: 'Recover' }))
-  expect(dialog().getByRole('heading', { name: 'Recover “Refunds”?' })).toBeTruthy()
+  expect(dialog().getByRole('heading', { name: 'Recover “Refunds”?' })).toBeVisible()
 })
 
 it('offers no look at a spreadsheet', async () => {
@@ -104,7 +104,7 @@ it('of thousands shows a part, and finds one', async () => {
   fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'PAGE 2999' } })
   expect(titles()).toEqual(['Page 2999'])
   fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'nothing' } })
-  expect(screen.getByText('No deleted page matches')).toBeTruthy()
+  expect(screen.getByText('No deleted page matches')).toBeVisible()
 })
 
 it('says when it is empty, and offers to try again when it cannot be read', async () => {
@@ -113,5 +113,5 @@ it('says when it is empty, and offers to try again when it cannot be read', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   answer(api.recycle.getList, [])
   press('Try again')
-  expect(await screen.findByText('The recycle bin is empty')).toBeTruthy()
+  expect(await screen.findByText('The recycle bin is empty')).toBeVisible()
 })

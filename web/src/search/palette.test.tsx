@@ -70,7 +70,7 @@ describe('the search from anywhere', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'something else' }))
     press('k', { metaKey: true })
-    expect(await screen.findByRole('combobox')).toBeTruthy()
+    expect(await screen.findByRole('combobox')).toBeVisible()
   })
 
   it('stays when a selection of what was typed ends beside it, and closes by a press there', async () => {
@@ -96,7 +96,7 @@ describe('the search from anywhere', () => {
     press('k', { ctrlKey: true })
     expect(screen.queryByRole('combobox')).toBe(null)
     press('F', { ctrlKey: true, shiftKey: true })
-    expect(await screen.findByRole('combobox')).toBeTruthy()
+    expect(await screen.findByRole('combobox')).toBeVisible()
   })
 
   it('shows items, pages and headings, marked, and asks once for letters typed in a row', async () => {
@@ -113,7 +113,7 @@ describe('the search from anywhere', () => {
       '<b>order</b>',
       'Order',
     ])
-    expect(screen.getByText('3 hits')).toBeTruthy()
+    expect(screen.getByText('3 hits')).toBeVisible()
     expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
   })
 
@@ -128,7 +128,7 @@ describe('the search from anywhere', () => {
     press('ArrowUp')
     expect(chosen()).toBe('Order states')
     press('Enter')
-    expect(await screen.findByText('here /orders/49#order-states {"searched":"order"}')).toBeTruthy()
+    expect(await screen.findByText('here /orders/49#order-states {"searched":"order"}')).toBeVisible()
     expect(screen.queryByRole('combobox')).toBe(null)
   })
 
@@ -140,14 +140,14 @@ describe('the search from anywhere', () => {
     press('ArrowDown')
     press('Enter', { ctrlKey: true })
     expect(tab).toHaveBeenCalledWith('/orders/48?q=order', '_blank', 'noopener')
-    expect(screen.getByRole('combobox')).toBeTruthy()
+    expect(screen.getByRole('combobox')).toBeVisible()
   })
 
   it('takes Enter before the answer as meant for its first hit', async () => {
     at('/item/index')
     type(await call(), 'order')
     press('Enter')
-    expect(await screen.findByText('here /orders null')).toBeTruthy()
+    expect(await screen.findByText('here /orders null')).toBeVisible()
   })
 
   it('does not search while a Chinese word is being composed', async () => {
@@ -182,12 +182,12 @@ describe('the search from anywhere', () => {
     answer(api.search.all, { items: [], pages: [], headings: [] })
     at('/item/index')
     const field = await call()
-    expect(screen.getByText(/Type a word from a title/)).toBeTruthy()
+    expect(screen.getByText(/Type a word from a title/)).toBeVisible()
     type(field, 'xyz')
     expect(await screen.findAllByText('Nothing found for “xyz”')).toHaveLength(2)
     refuse(api.search.all, 10000, 'Too many requests')
     type(field, 'xyzz')
-    expect(await screen.findByText('Too many requests')).toBeTruthy()
+    expect(await screen.findByText('Too many requests')).toBeVisible()
     answer(api.search.all, hits)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(options()).toHaveLength(3))
@@ -211,9 +211,9 @@ describe('in an item', () => {
       ]),
     )
     expect(asked.at(-1)).toEqual({ path: 'search/all', fields: { keyword: 'order' } })
-    expect(screen.getByRole('button', { name: 'All items', pressed: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'All items', pressed: true })).toBeVisible()
     press('Tab')
-    expect(screen.getByRole('button', { name: 'This item', pressed: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'This item', pressed: true })).toBeVisible()
   })
 
   it('leads on to everything when it has nothing', async () => {
@@ -254,7 +254,7 @@ describe('before anything is typed', () => {
         .map((one) => one.querySelector('b')?.textContent),
     ).toEqual(['Page 6', 'Page 5'])
     press('Enter')
-    expect(await screen.findByText('here /orders/6 null')).toBeTruthy()
+    expect(await screen.findByText('here /orders/6 null')).toBeVisible()
   })
 })
 

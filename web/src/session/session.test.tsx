@@ -11,9 +11,9 @@ const Who = () => <p>{useAccount()?.username ?? 'nobody'}</p>
 
 it('shows who is logged in, wherever it is asked', () => {
   render(<Who />)
-  expect(screen.getByText('nobody')).toBeTruthy()
+  expect(screen.getByText('nobody')).toBeVisible()
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
-  expect(screen.getByText('anna')).toBeTruthy()
+  expect(screen.getByText('anna')).toBeVisible()
 })
 
 it('a session that ended leads to the login with the way back', () => {
@@ -23,7 +23,7 @@ it('a session that ended leads to the login with the way back', () => {
   render(<Who />)
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
   act(() => onLoginInvalid.tell())
-  expect(screen.getByText('nobody')).toBeTruthy()
+  expect(screen.getByText('nobody')).toBeVisible()
   expect(go).toHaveBeenCalledWith('/user/login?redirect=%2F7%2F42%3Fx%3D1')
 })
 

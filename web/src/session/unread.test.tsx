@@ -50,7 +50,7 @@ it('one notice is asked for at once, each minute, and when the window is looked 
   expect(asked).toEqual([{ path: 'notice/getList', fields: { notice_type: 'unread', count: '1', redirect_login: 'false' } }])
   answer(api.notice.getList, [notice])
   await pass(60_100)
-  expect(screen.getByText('Added to a team')).toBeTruthy()
+  expect(screen.getByText('Added to a team')).toBeVisible()
   await pass(20_000)
   expect(asked.length).toBe(2)
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')))

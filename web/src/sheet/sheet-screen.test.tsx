@@ -31,8 +31,8 @@ afterEach(cleanup)
 describe('a spreadsheet for those who only read', () => {
   it('is the table of one sheet at a time, with nothing to change it', async () => {
     show()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Environment matrix' })).toBeTruthy()
-    expect(await screen.findByText('orders-01')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Environment matrix' })).toBeVisible()
+    expect(await screen.findByText('orders-01')).toBeVisible()
     expect(screen.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
       ['Hosts', 'true'],
       ['证书', 'false'],
@@ -59,20 +59,20 @@ describe('a spreadsheet for those who only read', () => {
   it('says when there is nothing in it, when it is gone, and when it needs a password', async () => {
     answer(api.page.view, view({ html: table('Sheet1', '') }))
     show()
-    expect(await screen.findByText('This spreadsheet is empty')).toBeTruthy()
+    expect(await screen.findByText('This spreadsheet is empty')).toBeVisible()
     cleanup()
     refuse(api.page.view, 500, 'Something went wrong')
     show()
-    expect(await screen.findByText('The spreadsheet could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('The spreadsheet could not be loaded')).toBeVisible()
     cleanup()
     refuse(api.page.view, 10307, 'Wrong password')
     open(<ItemScreen />, '/12', '/:item')
-    expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeTruthy()
+    expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeVisible()
   })
 
   it('by a link it is the table and nothing else', async () => {
     open(<SharedPageScreen />, '/p/abcdefgh', '/p/:unique_key')
-    expect(await screen.findByText('orders-01')).toBeTruthy()
+    expect(await screen.findByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
     expect(screen.getAllByRole('tab')).toHaveLength(2)
   })
@@ -91,7 +91,7 @@ describe('a spreadsheet for those who edit', () => {
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
     open(<ItemScreen />, '/12', '/:item', emma)
     expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain('liam is editing this spreadsheet.')
-    expect(screen.getByText('orders-01')).toBeTruthy()
+    expect(screen.getByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     const entries = screen.getAllByRole('menuitem').map((entry) => entry.textContent)
@@ -101,7 +101,7 @@ describe('a spreadsheet for those who edit', () => {
   it('of an archived item is only read', async () => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, is_archived: '1' }))
     open(<ItemScreen />, '/12', '/:item', emma)
-    expect(await screen.findByText('This item is archived: it can be read but not changed.')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible())
     await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
   })
 

@@ -132,17 +132,17 @@ describe('the rights', () => {
   it('are saved where they stand, authority and catalog each alone', async () => {
     answer(api.teamItemMember.save, 1)
     const select = await openRights()
-    expect(screen.getByText(/^Changes count at once\. Who is also a member of the item by name keeps the wider of both/)).toBeTruthy()
+    expect(screen.getByText(/^Changes count at once\. Who is also a member of the item by name keeps the wider of both/)).toBeVisible()
     expect(screen.getByRole('row', { name: /liam/ }).textContent).toContain('18 Nov 2026')
     fireEvent.change(select, { target: { value: '0' } })
-    expect(await screen.findByText('Authority of emma saved')).toBeTruthy()
+    expect(await screen.findByText('Authority of emma saved')).toBeVisible()
     expect((await authority()).value).toBe('0')
     const scope = screen.getByLabelText('Catalog of liam') as HTMLSelectElement
     expect([...scope.options].map((one) => one.text)).toEqual(['All catalogs', 'Orders/Version 2'])
     fireEvent.focus(scope)
     expect([...scope.options].map((one) => one.text)).toEqual(['All catalogs', 'Orders', 'Orders/Version 2'])
     fireEvent.change(scope, { target: { value: '0' } })
-    expect(await screen.findByText('Catalog of liam saved')).toBeTruthy()
+    expect(await screen.findByText('Catalog of liam saved')).toBeVisible()
     expect(sent('teamItemMember/save')).toEqual([
       { id: '1', member_group_id: '0' },
       { id: '2', cat_id: '0' },
@@ -153,7 +153,7 @@ describe('the rights', () => {
     answer(api.teamItemMember.saveAll, 2)
     await openRights()
     press('Set all to read only')
-    expect(await screen.findByText('All are read only now')).toBeTruthy()
+    expect(await screen.findByText('All are read only now')).toBeVisible()
     expect(sent('teamItemMember/saveAll')).toEqual([{ item_id: '7', team_id: '4', member_group_id: '0' }])
     expect((screen.getByRole('button', { name: 'Set all to read only' }) as HTMLButtonElement).disabled).toBe(true)
   })

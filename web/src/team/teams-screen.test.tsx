@@ -43,7 +43,7 @@ it('shows the numbers as ways to the members and the items, and the way back', a
 it('says what a team is for when there is none, and what is wrong', async () => {
   answer(api.team.getList, [])
   show()
-  expect(await screen.findByText('No teams yet')).toBeTruthy()
+  expect(await screen.findByText('No teams yet')).toBeVisible()
   cleanup()
   refuse(api.team.getList, 500, 'Out of order')
   show()

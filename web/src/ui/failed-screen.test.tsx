@@ -24,8 +24,8 @@ it('a screen that breaks says so in words, with the ways on', async () => {
       <RouterProvider router={router} />
     </App>,
   )
-  expect(await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Load it again' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Load it again' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
   expect(screen.queryByText(/dynamically/)).toBeNull()
 })

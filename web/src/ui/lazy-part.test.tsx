@@ -84,7 +84,7 @@ it('the same build is never loaded again twice; another one may be', async () =>
 
   aWindow('one')
   openScreen()
-  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })).toBeVisible()
   expect(reload).toHaveBeenCalledTimes(1)
   cleanup()
 
@@ -97,8 +97,8 @@ it.each(['en', 'zh'] as Language[])('what somebody has typed is not thrown away:
   const t = uiWords[language]
   typeSomething()
   openScreen(language)
-  expect(await screen.findByRole('heading', { level: 1, name: t.newVersionTitle })).toBeTruthy()
-  expect(screen.getByText(t.newVersionKept)).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: t.newVersionTitle })).toBeVisible()
+  expect(screen.getByText(t.newVersionKept)).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
   screen.getByRole('button', { name: t.loadAgain }).click()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -115,7 +115,7 @@ it('a screen that asks before it is closed is not closed unasked', async () => {
   const ask = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', ask)
   openScreen()
-  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.newVersionTitle })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.newVersionTitle })).toBeVisible()
   removeEventListener('beforeunload', ask)
   expect(reload).not.toHaveBeenCalled()
 })
@@ -123,7 +123,7 @@ it('a screen that asks before it is closed is not closed unasked', async () => {
 it.each([undefined, 502])('a server that is away (%s) would give no page either', async (answered) => {
   status = answered
   openScreen()
-  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -132,7 +132,7 @@ it('a dialog that cannot be had closes itself and says why; the screen under it 
   const onClose = vi.fn()
   openPart(onClose)
   expect((await screen.findByRole('alert')).textContent).toContain(uiWords.en.newVersionTitle)
-  expect(screen.getByText('The screen itself')).toBeTruthy()
+  expect(screen.getByText('The screen itself')).toBeVisible()
   expect(onClose).toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
   screen.getByRole('button', { name: uiWords.en.loadAgain }).click()

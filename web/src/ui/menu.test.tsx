@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { IconButton } from './icon-button.tsx'
@@ -26,58 +27,60 @@ const show = () =>
     </MemoryRouter>,
   )
 const here = () => document.activeElement?.textContent
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => (key.length > 1 ? `{${key}}` : key)).join(''))
 
-test('it is used with the keyboard alone', () => {
+test('it is used with the keyboard alone', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
-  button.focus()
-  press('ArrowDown')
+  await userEvent.tab()
+  expect(button).toHaveFocus()
+  await press('ArrowDown')
   expect(here()).toBe('Rename')
-  press('ArrowDown')
+  await press('ArrowDown')
   expect(here()).toBe('Delete')
-  press('ArrowDown')
+  await press('ArrowDown')
   expect(here()).toBe('Rename')
-  press('End')
+  await press('End')
   expect(here()).toBe('Delete')
-  press('Home')
+  await press('Home')
   expect(here()).toBe('Rename')
-  press('Escape')
+  await press('Escape')
   expect(screen.queryByRole('menu')).toBeNull()
   expect(document.activeElement).toBe(button)
 })
 
-test('a letter goes to the next entry that begins with it', () => {
+test('a letter goes to the next entry that begins with it', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
-  button.focus()
-  press('ArrowDown')
-  press('d')
+  await userEvent.tab()
+  expect(button).toHaveFocus()
+  await press('ArrowDown')
+  await press('d')
   expect(here()).toBe('Delete')
-  press('i')
+  await press('i')
   expect(here()).toBe('Delete')
-  press('R')
+  await press('R')
   expect(here()).toBe('Rename')
 })
 
-test('choosing closes it', () => {
+test('choosing closes it', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
-  fireEvent.click(button)
+  await userEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(chosen).toHaveBeenCalledWith('delete')
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a press elsewhere closes it', () => {
+test('a press elsewhere closes it', async () => {
   show()
-  fireEvent.click(screen.getByRole('button', { name: 'More' }))
-  fireEvent.pointerDown(document.body)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: document.body })
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('Escape gives the focus to what asked for it', () => {
+test('Escape gives the focus to what asked for it', async () => {
   const text = vi.fn()
   render(
     <MemoryRouter>
@@ -86,8 +89,9 @@ test('Escape gives the focus to what asked for it', () => {
       </Menu>
     </MemoryRouter>,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Table' }))
-  fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'Escape' })
+  await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+  screen.getByRole('menuitem').focus()
+  await press('Escape')
   expect(screen.queryByRole('menu')).toBeNull()
   expect(text).toHaveBeenCalledOnce()
   expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Table' }))

@@ -19,7 +19,7 @@ it.each([
 it('leads to the pages beside and to those shown', () => {
   const onPage = vi.fn()
   render(<Pager page={2} size={6} total={14} onPage={onPage} />)
-  expect(screen.getByText('7 to 12 of 14')).toBeTruthy()
+  expect(screen.getByText('7 to 12 of 14')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
   for (const name of ['Previous page', 'Page 3', 'Next page']) fireEvent.click(screen.getByRole('button', { name }))
   expect(onPage.mock.calls).toEqual([[1], [3], [3]])
@@ -27,7 +27,7 @@ it('leads to the pages beside and to those shown', () => {
 
 it('has no way where there is one page, and is not there for nothing', () => {
   const { rerender, container } = render(<Pager page={1} size={6} total={6} onPage={() => {}} />)
-  expect(screen.getByText('1 to 6 of 6')).toBeTruthy()
+  expect(screen.getByText('1 to 6 of 6')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   rerender(<Pager page={1} size={6} total={0} onPage={() => {}} />)
   expect(container.textContent).toBe('')

@@ -25,7 +25,7 @@ it('S84: asks for the password of the account that has the name already', async 
   answer(api.user.newcomer, taken)
   refuse(api.user.linkNewcomer, 10204, 'Wrong user name or password')
   show()
-  expect(await screen.findByText(/There is an account named emma here already/)).toBeTruthy()
+  expect(await screen.findByText(/There is an account named emma here already/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('emma')
   fireEvent.change(screen.getByLabelText('Password of this site'), { target: { value: 'bamboo slips' } })
   press('Link and sign in')
@@ -47,15 +47,15 @@ it('or makes another account, under a name that is free', async () => {
 it('makes nobody while registration is closed', async () => {
   answer(api.user.newcomer, { ...taken, kind: 'oauth2', place: 'sso.example.test', is_taken: '0', may_join: '0' })
   show()
-  expect(await screen.findByText(/signed in with sso.example.test, but no account here is linked/)).toBeTruthy()
+  expect(await screen.findByText(/signed in with sso.example.test, but no account here is linked/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('')
   expect(screen.queryByRole('button', { name: /new account/ })).toBeNull()
-  expect(screen.getByText(/ask your administrator/)).toBeTruthy()
+  expect(screen.getByText(/ask your administrator/)).toBeVisible()
 })
 
 it('leads back when it took too long', async () => {
   refuse(api.user.newcomer, 10101, 'run out')
   show()
-  expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to signing in' }).getAttribute('href')).toBe('/user/login?redirect=%2F7')
 })

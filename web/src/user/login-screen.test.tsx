@@ -85,7 +85,7 @@ test('where the characters are due already they are asked for, and nothing is ca
   signIn()
   const field = await screen.findByLabelText('Characters in the picture')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.getByText(/several wrong passwords lately/)).toBeTruthy()
+  expect(screen.getByText(/several wrong passwords lately/)).toBeVisible()
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('bamboo slips')
   // Wrong characters are an error.
@@ -109,7 +109,7 @@ test('right after a failure a second press sends nothing', async () => {
   open(<LoginScreen />, '/user/login')
   signIn()
   await pass(0)
-  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('alert')).toBeVisible()
   expect(await again()).toBe(1)
   await pass(499)
   expect(await again()).toBe(1)
@@ -178,11 +178,11 @@ test.each([
 
 test('while there is no administrator, says where the first account is made', async () => {
   open(<LoginScreen />, '/user/login')
-  expect(await screen.findByLabelText('User name or e-mail')).toBeTruthy()
+  expect(await screen.findByLabelText('User name or e-mail')).toBeVisible()
   expect(screen.queryByText(/no administrator yet/)).toBeNull()
   cleanup()
   readBoot().unclaimed = true
   open(<LoginScreen />, '/user/login')
-  expect(await screen.findByText(/no administrator yet/)).toBeTruthy()
+  expect(await screen.findByText(/no administrator yet/)).toBeVisible()
   delete readBoot().unclaimed
 })

@@ -68,7 +68,7 @@ test('a name that is taken is said at the name, and an earlier error about the c
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Create the account/ }).className).not.toContain('loading'),
   )
   press()
-  expect(await screen.findByText('This user name is taken')).toBeTruthy()
+  expect(await screen.findByText('This user name is taken')).toBeInTheDocument()
   expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Please enter the characters in the picture')).toBeNull()
 })

@@ -147,7 +147,7 @@ test('later it is said when a first password can be set', async () => {
   answer(api.user.outside, { ...ways, has_password: '0', is_fresh: '0', identities: [ldap] })
   show()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a password' })).disabled).toBe(true)
-  expect(screen.getByText(/sign out and in again/)).toBeTruthy()
+  expect(screen.getByText(/sign out and in again/)).toBeVisible()
 })
 
 test('the provider is offered under the words of the operator', async () => {
