@@ -5,7 +5,7 @@ import { chosenLanguage, onLanguage } from './lib/preferences.ts'
 import { LanguageContext } from './lib/words.ts'
 import { Overlays } from './ui/overlays.tsx'
 
-/** From here on keys and clicks are heard; before that the page is text. */
+/** From here on keys and clicks are heard; before that the page is text. Within a Suspense React hydrates later than around it. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
@@ -27,9 +27,11 @@ export function App({ boot, queries, children }: { boot: Boot; queries: QueryCli
       <BootContext value={boot}>
         <LanguageContext value={language}>
           <QueryClientProvider client={queries}>
-            <Suspense fallback={<div className="screen-wait" aria-busy="true" />}>{children}</Suspense>
+            <Suspense fallback={<div className="screen-wait" aria-busy="true" />}>
+              {children}
+              <Ready />
+            </Suspense>
             <Overlays />
-            <Ready />
           </QueryClientProvider>
         </LanguageContext>
       </BootContext>
