@@ -11,6 +11,8 @@ export interface Letter {
 /** An SMTP server on this machine that keeps what it is given. */
 export async function catchMail() {
   const letters: Letter[] = []
+  /** Who waits for the next letter. */
+  const waiting: ((letter: Letter) => void)[] = []
   let mayGreet = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
@@ -21,7 +23,10 @@ export async function catchMail() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        letters.push({ to, ...read(Buffer.concat(chunks).toString('latin1')) })
+        const letter = { to, ...read(Buffer.concat(chunks).toString('latin1')) }
+        const next = waiting.shift()
+        if (next) next(letter)
+        else letters.push(letter)
         done()
       })
     },
@@ -38,13 +43,9 @@ export async function catchMail() {
       return resolve
     },
     /** The one letter that comes next. */
-    async next(): Promise<Letter> {
-      for (let n = 0; n < 200; n++) {
-        const letter = letters.shift()
-        if (letter) return letter
-        await pause(25)
-      }
-      throw new Error('no letter came')
+    next(): Promise<Letter> {
+      const letter = letters.shift()
+      return letter ? Promise.resolve(letter) : new Promise((resolve) => waiting.push(resolve))
     },
     /** Those that came within a moment that is long enough for any. */
     async rest() {

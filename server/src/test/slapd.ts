@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -80,11 +80,8 @@ export async function startSlapd(people: Somebody[], more = ''): Promise<Directo
   writeFileSync(conf, settings(folder, certificate, more))
   writeFileSync(join(folder, 'tree.ldif'), tree(people))
   execFileSync('/usr/sbin/slapadd', ['-f', conf, '-l', join(folder, 'tree.ldif')], { stdio: 'pipe' })
-  const [port, securePort] = [await freePort(), await freePort()]
-  const at = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${securePort}/`
-  const child: ChildProcess = spawn(PROGRAM, ['-d', '0', '-f', conf, '-h', at], { stdio: 'ignore' })
+  const { port, securePort, child } = await listening(conf)
   const ended = new Promise((done) => child.once('exit', done))
-  await answers(port)
   return {
     port,
     securePort,
@@ -109,16 +106,34 @@ const freePort = () =>
     })
   })
 
-async function answers(port: number) {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
-    const isThere = await new Promise<boolean>((done) => {
-      const socket = connect({ host: '127.0.0.1', port }, () => done(true)).on('error', () => done(false))
-      socket.on('close', () => {})
-      socket.unref()
-      setTimeout(() => socket.destroy(), 50)
+/**
+ * slapd takes no free port by itself, and one that was free a moment ago may be taken: then it ends, and two others are tried. What it
+ * writes as its ports are bound is waited for, since before that a connection could reach somebody else's server, or itself.
+ */
+async function listening(conf: string) {
+  let said = ''
+  for (let tries = 0; tries < 5; tries++) {
+    const [port, securePort] = [await freePort(), await freePort()]
+    const at = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${securePort}/`
+    const child = spawn(PROGRAM, ['-d', 'none', '-f', conf, '-h', at], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const isBound = await new Promise<boolean>((done) => {
+      child.once('close', () => done(false))
+      child.stderr.on('data', (text) => {
+        said += text
+        if (said.includes('slapd starting')) done(true)
+      })
     })
-    if (isThere) return
-    await new Promise((done) => setTimeout(done, 30))
+    if (!isBound) continue
+    while (!(await accepts(port))) {
+      // It listens a moment after it says so.
+    }
+    return { port, securePort, child }
   }
-  throw new Error('slapd did not start')
+  throw new Error(`slapd did not start\n${said}`)
 }
+
+const accepts = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => done(true)).on('error', () => done(false))
+    socket.once('connect', () => socket.destroy())
+  })
