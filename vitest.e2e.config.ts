@@ -6,7 +6,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Two at a time: each has a server and a browser of its own, and waits for them most of the time.
+    // The files of a worker share its browser and its product (e2e/story.ts).
+    isolate: false,
     maxWorkers: 2,
   },
 })

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect } from 'vitest'
 import { adminWords } from '../web/src/admin/admin.words.ts'
 import { itemsWords as adminItems } from '../web/src/admin/items.words.ts'
 import { usersWords } from '../web/src/admin/users.words.ts'
@@ -15,14 +12,16 @@ import { editorWords } from '../web/src/page/editor.words.ts'
 import { templateWords } from '../web/src/page/template.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
-import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, root, somebody, startProduct } from './product.ts'
+import { objections } from './axe.ts'
+import { settled } from './settled.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /*
  * axe on every screen and on what opens over it, wide and on a phone, and in the dark once more for its contrasts; `npm run screens` does
  * the same with far too much content.
  */
 
-const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const text = `Words with a [link](https://example.com).
 
 \`POST https://example.com/orders\`
@@ -44,19 +43,15 @@ const text = `Words with a [link](https://example.com).
 [^1]: And its foot.
 `
 
-let browser: Browser
-let product: Running
-let visitor: Person
-let admin: Person
+let visitor: Visitor
+let admin: Visitor
 const ids: Record<string, string> = {}
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  visitor = await somebody(browser, product.url, 'en')
-  admin = await somebody(browser, product.url, 'en')
-  await logIn(admin, product.url)
-  const make = <T>(path: string, form: Record<string, string>) => call<T>(admin, product.url, path, form)
+story.beforeAll(async ({ start }) => {
+  const site = await start()
+  visitor = await site.visitor('en')
+  admin = await site.admin('en')
+  const make = <T>(path: string, form: Record<string, string>) => admin.call<T>(path, form)
   const item = async (form: Record<string, string>) => (await make<{ item_id: string }>('item/add', form)).item_id
   ids['item'] = await item({ item_name: 'Guide' })
   ids['empty'] = await item({ item_name: 'Nothing yet' })
@@ -76,60 +71,35 @@ beforeAll(async () => {
   await make('adminUser/addUser', { uid: '', username: 'ben', password: 'correct horse 9', name: '' })
   await make('adminItem/attorn', { item_id: await item({ item_name: 'Accounts' }), username: 'ben' })
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
 
-const open = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')
-
-/** In the page: what axe objects to, rule by rule. */
-async function judge(only: string | undefined) {
-  const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-    resultTypes: ['violations'],
-    ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}),
-  })
-  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+/** Opens a screen, unless it is the one that is open: then what lay over it has been closed. */
+async function show(who: Visitor, path: string) {
+  const { page } = who
+  const wanted = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')
+  const { pathname, search } = new URL(page.url(), 'http://nowhere')
+  if (pathname + search === wanted && (await overlays(page).count()) === 0) return
+  await who.open(wanted)
+  await settled(page)
 }
 
-async function show({ page }: Person, path: string) {
-  await page.goto(product.url + open(path))
-  await ready(page)
-  await page.waitForLoadState('networkidle')
-  // The network may be quiet for a moment between the app and the part of it that draws this screen.
-  await page.locator('main').first().waitFor()
-  await page.locator('.progress').waitFor({ state: 'hidden' })
-}
+/** What opens over a screen, as far as it is seen. */
+const overlays = (page: Page) =>
+  page.locator('dialog[open], [role=dialog], [role=menu], [role=listbox], .ant-select-dropdown, aside.ed-side').filter({ visible: true })
 
-/** In the page: whatever fades or moves has done so, but for what never ends. */
-async function still() {
-  const frame = () => new Promise(requestAnimationFrame)
-  // Ant Design hears of another theme, draws again, and fades from one colour to the other.
-  for (let n = 0; n < 3; n++) await frame()
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map((one) => one.finished))
-}
-
-async function objections({ page }: Person) {
-  await page.evaluate(source)
-  await page.evaluate(still)
-  return page.evaluate(judge, undefined)
-}
-
-async function inBothThemes(person: Person) {
-  const light = await objections(person)
-  const { page } = person
-  await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark'
-  })
-  await page.evaluate(still)
-  const dark = await page.evaluate(judge, 'color-contrast')
-  return { light, dark }
+async function inBothThemes({ page }: Visitor) {
+  const wear = async (theme: 'light' | 'dark') => {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
+    await settled(page)
+  }
+  await wear('light')
+  const light = await objections(page)
+  await wear('dark')
+  return { light, dark: await objections(page, { only: 'color-contrast' }) }
 }
 const nothing = { light: [], dark: [] }
 
 describe('axe finds nothing', () => {
-  it.each([
+  story.for([
     '/',
     '/user/login',
     '/user/register',
@@ -145,7 +115,7 @@ describe('axe finds nothing', () => {
     expect(await inBothThemes(visitor)).toEqual(nothing)
   })
 
-  it.each([
+  story.for([
     '/item/index',
     '/item/add',
     '/item/group/index',
@@ -203,10 +173,14 @@ const press =
 
 describe.each([1440, 390])('axe finds nothing with this open, %i wide', (width) => {
   // Colours do not depend on the width.
-  const judged = async (person: Person) => (width === 390 ? { light: await objections(person), dark: [] } : inBothThemes(person))
-  beforeAll(() => admin.page.setViewportSize({ width, height: 900 }))
+  const judged = async (person: Visitor) => (width === 390 ? { light: await objections(person.page), dark: [] } : inBothThemes(person))
+  beforeAll(async () => {
+    await admin.page.setViewportSize({ width, height: 900 })
+    // Menus and dialogs are drawn for the width they open at.
+    await admin.page.goto('about:blank')
+  })
 
-  it.each<[string, string, (page: Page) => Promise<unknown>]>([
+  story.for<[string, string, (page: Page) => Promise<unknown>]>([
     ['the share popover', '/{item}/{page}', press(reading.share)],
     ['the page menu', '/{item}/{page}', press(reading.more)],
     ['the question before a page is deleted', '/{item}/{page}', press(reading.deletePage)],
@@ -235,21 +209,23 @@ describe.each([1440, 390])('axe finds nothing with this open, %i wide', (width) 
     ['a new account', '/admin/index?section=users', press(usersWords.en.add)],
     ['the question before an account is deleted', '/admin/index?section=users', press(usersWords.en.delete, adminWords.en.more('ben'))],
     ['the question to whom an item goes', '/admin/index?section=items', press(adminItems.en.transfer('Accounts'))],
-  ])('%s', async (_, path, act) => {
+  ])('%s', async ([, path, act]) => {
     const { page } = admin
     await show(admin, path)
     await act(page)
-    await page
-      .locator('dialog[open], [role=dialog], [role=menu], [role=listbox], .ant-select-dropdown, aside.ed-side')
-      .filter({ visible: true })
-      .first()
-      .waitFor()
-    await page.locator('.skel, .ant-spin-spinning, [aria-busy="true"]').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+    await overlays(page).first().waitFor()
+    await settled(page)
     expect(await judged(admin)).toEqual(nothing)
-  })
-
-  it.each(['basic', 'members', 'advanced', 'api', 'recycle'])('the settings of an item, %s', async (tab) => {
-    await show(admin, `/item/setting/{item}?tab=${tab}`)
-    expect(await judged(admin)).toEqual(nothing)
+    await page.keyboard.press('Escape')
   })
 })
+
+/** Wide, these are among the screens above. */
+story.for(['basic', 'members', 'advanced', 'api', 'recycle'])(
+  'axe finds nothing on a phone in the settings of an item, %s',
+  async (tab) => {
+    await admin.page.setViewportSize({ width: 390, height: 900 })
+    await show(admin, `/item/setting/{item}?tab=${tab}`)
+    expect(await objections(admin.page)).toEqual([])
+  },
+)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { adminWords } from '../web/src/admin/admin.words.ts'
 import { filesWords } from '../web/src/admin/files.words.ts'
 import { itemsWords } from '../web/src/admin/items.words.ts'
@@ -10,51 +9,40 @@ import { siteWords } from '../web/src/admin/site-settings.words.ts'
 import { usersWords } from '../web/src/admin/users.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import type { Site, Visitor } from './site.ts'
+import { story } from './story.ts'
 
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (language) => {
+describe.each(languages)('a day of an administrator, in %s', (language) => {
   const [ui, shell, users, items] = [uiWords[language], adminWords[language], usersWords[language], itemsWords[language]]
-  const [files, site, log, messages] = [filesWords[language], siteWords[language], logWords[language], messagesWords[language]]
+  const [files, settings, log, messages] = [filesWords[language], siteWords[language], logWords[language], messagesWords[language]]
   const [clerk, owner] = [`clerk-${language}`, `owner-${language}`]
   const [item_name, file] = [`Ledger ${language}`, `budget-${language}.csv`]
-  let admin: Person
+  let site: Site
+  let admin: Visitor
   let item_id = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
+  story.beforeAll(async ({ start }) => {
+    site = await start()
+    admin = await site.admin(language)
     const made = { uid: '', username: owner, password: 'correct horse 9', name: '' }
-    await call(admin, product.url, 'adminUser/addUser', made)
-    const other = await somebody(browser, product.url, language)
-    await call(other, product.url, 'user/login', { username: owner, password: made.password, v_code: '' })
-    item_id = (await call<{ item_id: string }>(other, product.url, 'item/add', { item_name, password: 'sesame' })).item_id
-    const { page_id } = await call<{ page_id: string }>(other, product.url, 'page/save', {
+    await admin.call('adminUser/addUser', made)
+    const other = await site.visitor(language)
+    await other.call('user/login', { username: owner, password: made.password, v_code: '' })
+    item_id = (await other.call<{ item_id: string }>('item/add', { item_name, password: 'sesame' })).item_id
+    const { page_id } = await other.call<{ page_id: string }>('page/save', {
       item_id,
       page_title: 'Start',
       page_content: 'x',
     })
-    const bytes = { name: file, mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') }
-    await other.context.request.post(`${product.url}/api/page/upload`, { multipart: { item_id, page_id, file: bytes } })
+    await other.upload({ item_id, page_id }, { name: file, mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') })
     await other.context.close()
   })
-  afterAll(() => admin.context.close())
   const press = (name: string) => admin.page.getByRole('button', { name, exact: true }).click()
   const part = (name: string) => admin.page.getByRole('navigation', { name: shell.parts }).getByRole('link', { name, exact: true }).click()
 
-  it('adds a user, who signs in with the password made up for them', async () => {
+  story('adds a user, who signs in with the password made up for them', async () => {
     const { page } = admin
-    await page.goto(`${product.url}/item/index`)
-    await ready(page)
+    await admin.open(`/item/index`)
     await press(ui.account('admin'))
     await page.getByRole('menuitem', { name: ui.administration }).click()
     await page.getByRole('heading', { name: shell.overview }).waitFor()
@@ -69,30 +57,29 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await page.getByText(users.added(clerk)).waitFor()
     await page.getByRole('row', { name: clerk }).waitFor()
 
-    const newcomer = await somebody(browser, product.url, language)
-    await newcomer.page.goto(`${product.url}/user/login`)
-    await ready(newcomer.page)
+    const newcomer = await site.visitor(language)
+    await newcomer.open(`/user/login`)
     await newcomer.page.locator('input[autocomplete=username]').fill(clerk)
     await newcomer.page.locator('input[type=password]').fill(password)
     await newcomer.page.keyboard.press('Enter')
     await newcomer.page.waitForURL('**/item/index')
     // Nothing of the console is theirs.
-    await newcomer.page.goto(`${product.url}/admin/index`)
+    await newcomer.page.goto(`/admin/index`)
     await newcomer.page.getByRole('heading', { name: shell.refused }).waitFor()
     await newcomer.context.close()
   })
 
-  it('closes the registration, and opens it again', async () => {
+  story('closes the registration, and opens it again', async () => {
     const { page } = admin
-    const visitor = await somebody(browser, product.url, language)
+    const visitor = await site.visitor(language)
     await part(shell.settings)
-    await page.getByRole('switch', { name: site.register }).click()
-    await press(site.save)
-    await page.getByText(site.saved).waitFor()
-    await visitor.page.goto(`${product.url}/user/register`)
+    await page.getByRole('switch', { name: settings.register }).click()
+    await press(settings.save)
+    await page.getByText(settings.saved).waitFor()
+    await visitor.page.goto(`/user/register`)
     await visitor.page.getByText(entranceWords[language].closedText).waitFor()
-    await page.getByRole('switch', { name: site.register }).click()
-    await press(site.save)
+    await page.getByRole('switch', { name: settings.register }).click()
+    await press(settings.save)
     const isClosed = async () => {
       await visitor.page.reload()
       return visitor.page.getByText(entranceWords[language].closedText).count()
@@ -101,7 +88,7 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await visitor.context.close()
   })
 
-  it('is told why an account with items stays, in a note with space around it and in its own colour', async () => {
+  story('is told why an account with items stays, in a note with space around it and in its own colour', async () => {
     const { page } = admin
     await part(shell.users)
     await press(shell.more(owner))
@@ -123,7 +110,7 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('hands an item over to somebody else', async () => {
+  story('hands an item over to somebody else', async () => {
     const { page } = admin
     await part(shell.items)
     await page.getByRole('searchbox', { name: items.find }).fill(item_name)
@@ -132,10 +119,10 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await press(items.transferDo)
     await page.getByText(items.transferred(item_name, clerk)).waitFor()
     await page.getByRole('row', { name: item_name }).getByText(clerk).first().waitFor()
-    expect(await call<{ username: string }>(admin, product.url, 'item/detail', { item_id })).toMatchObject({ username: clerk })
+    expect(await admin.call<{ username: string }>('item/detail', { item_id })).toMatchObject({ username: clerk })
   })
 
-  it('takes a file away', async () => {
+  story('takes a file away', async () => {
     const { page } = admin
     await part(shell.attachments)
     await page.getByRole('searchbox', { name: files.find }).fill(file)
@@ -145,7 +132,7 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
     await page.getByText(shell.noneFound).waitFor()
   })
 
-  it('tells everybody', async () => {
+  story('tells everybody', async () => {
     const { page } = admin
     await part(shell.messages)
     await page.getByLabel(messages.subject).fill(`Tonight ${language}`)
@@ -157,7 +144,7 @@ describe.each(['en', 'zh'] as Language[])('a day of an administrator, in %s', (l
       .waitFor()
   })
 
-  it('reads in the log who did all this, and takes it along', async () => {
+  story('reads in the log who did all this, and takes it along', async () => {
     const { page } = admin
     await part(shell.log)
     await page.getByRole('combobox', { name: shell.rows }).selectOption('50')

@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, somebody, startProduct } from './product.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /** A picture in the clipboard, as a screenshot tool puts it there. */
 const copyPicture = async () => {
@@ -38,21 +28,19 @@ interface Row {
   display_name: string
 }
 
-describe.each(['en', 'zh'] as Language[])('attachments in %s', (language) => {
+describe.each(languages)('attachments in %s', (language) => {
   const [files, editor] = [attachmentWords[language], editorWords[language]]
-  let admin: Person
+  let writer: Visitor
   let item_id = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
-    await admin.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: `Orders ${language}` })).item_id
+  story.beforeAll(async ({ site }) => {
+    writer = await site.user('writer', language)
+    await writer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    item_id = (await writer.call<{ item_id: string }>('item/add', { item_name: `Orders ${language}` })).item_id
   })
-  afterAll(() => admin.context.close())
 
-  it('a screenshot pasted into a new page is there for its readers', async () => {
-    const { page } = admin
-    await page.goto(`${product.url}/page/edit/${item_id}/0`)
+  story('a screenshot pasted into a new page is there for its readers', async () => {
+    const { page } = writer
+    await page.goto(`/page/edit/${item_id}/0`)
     await page.getByLabel(editor.title, { exact: true }).fill('Screens')
     await page.locator('.cm-content').click()
     await page.keyboard.type('Before ')
@@ -64,20 +52,20 @@ describe.each(['en', 'zh'] as Language[])('attachments in %s', (language) => {
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
     const page_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await page.locator('.ed-count', { hasText: '1' }).waitFor()
-    const [picture] = await call<Row[]>(admin, product.url, 'page/uploadList', { page_id })
+    const [picture] = await writer.call<Row[]>('page/uploadList', { page_id })
     expect(picture?.display_name).toMatch(/^screenshot-\d{8}-\d{6}\.png$/)
 
-    await page.goto(`${product.url}/${item_id}/${page_id}`)
+    await page.goto(`/${item_id}/${page_id}`)
     const shown = page.locator('.art img')
     await shown.waitFor()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   })
 
-  it('a file dropped on the text is linked and attached; deleting it asks', async () => {
-    const { page } = admin
+  story('a file dropped on the text is linked and attached; deleting it asks', async () => {
+    const { page } = writer
     const form = { item_id, page_title: 'Files', page_content: 'A text.\n' }
-    const { page_id } = await call<{ page_id: string }>(admin, product.url, 'page/save', form)
-    await page.goto(`${product.url}/page/edit/${item_id}/${page_id}`)
+    const { page_id } = await writer.call<{ page_id: string }>('page/save', form)
+    await page.goto(`/page/edit/${item_id}/${page_id}`)
     await page.locator('.cm-content').click()
     await page.evaluate(dropOnText, 'orders.csv')
     await page.locator('.cm-content', { hasText: '[orders.csv](' }).waitFor()
@@ -87,12 +75,12 @@ describe.each(['en', 'zh'] as Language[])('attachments in %s', (language) => {
     await page.getByText(files.inText).waitFor()
     await page.getByRole('button', { name: files.deleteDo }).click()
     await page.getByText(files.noFiles).waitFor()
-    expect(await call<Row[]>(admin, product.url, 'page/uploadList', { page_id })).toEqual([])
+    expect(await writer.call<Row[]>('page/uploadList', { page_id })).toEqual([])
   })
 
-  it('my attachments: uploaded, found, deleted', async () => {
-    const { page } = admin
-    await page.goto(`${product.url}/attachment/index`)
+  story('my attachments: uploaded, found, deleted', async () => {
+    const { page } = writer
+    await page.goto(`/attachment/index`)
     await page.getByRole('button', { name: files.upload, exact: true }).first().click()
     await page.getByLabel(files.choose).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('some notes') })
     await page.getByText(files.uploaded, { exact: true }).last().waitFor()
@@ -104,6 +92,6 @@ describe.each(['en', 'zh'] as Language[])('attachments in %s', (language) => {
     await page.getByRole('button', { name: files.deleteOf('notes.txt') }).click()
     await page.getByRole('button', { name: files.deleteDo }).click()
     await page.getByText(files.noneFound).waitFor()
-    expect(admin.complaints).toEqual([])
+    expect(writer.complaints).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import open from './conformance.open.json' with { type: 'json' }
-import { ADMIN, type Running, root, startProduct } from './product.ts'
+import { root } from './product.ts'
+import { story } from './story.ts'
 
 const suite = join(root, '../shared/conformance')
 
@@ -21,18 +22,17 @@ interface Verdict {
  * else must pass, and a step that passes must leave that list.
  */
 describe.skipIf(!existsSync(suite))('conformance (needs the suite beside the repository)', () => {
-  let product: Running
   let verdicts: Verdict[] = []
 
-  beforeAll(async () => {
-    product = await startProduct(ADMIN)
+  story.beforeAll(async ({ start }) => {
+    const { url } = await start()
     const report = join(mkdtempSync(join(tmpdir(), 'sheaf-conformance-')), 'verdicts.json')
-    spawnSync(process.execPath, [join(suite, 'run.mjs'), '--url', product.url, '--json', report], { encoding: 'utf8' })
+    // It ends with a fault where a step fails: which ones is in its report.
+    await new Promise((done) => execFile(process.execPath, [join(suite, 'run.mjs'), '--url', url, '--json', report], done))
     verdicts = JSON.parse(readFileSync(report, 'utf8')).verdicts
   })
-  afterAll(() => product.stop())
 
-  it('fails nowhere but where calls are missing or decided otherwise', () => {
+  story('fails nowhere but where calls are missing or decided otherwise', () => {
     const failed = verdicts
       .filter(({ fault }) => fault)
       .map(({ area, scenario, step, fault }) => ({ key: `${area} / ${scenario} / ${step}`, fault }))

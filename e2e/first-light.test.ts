@@ -1,26 +1,22 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { itemsWords } from '../web/src/item/items.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
-import { type Language, openBrowser, type Person, type Running, ready, root, somebody, startProduct } from './product.ts'
+import { languages, ready } from './browser.ts'
+import { root } from './product.ts'
+import type { Site, Visitor } from './site.ts'
+import { story } from './story.ts'
 import { zipOf } from './zip.ts'
 
 const realManual = join(root, 'testdata/vue-docs-zh/src')
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
 /** The main job of the product, told by one person from an empty machine to a page that a visitor reads. */
-describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
-  let product: Running
-  let anna: Person
+describe.each(languages)('first light in %s', (language) => {
+  let site: Site
+  let anna: Visitor
   const [items, add, reading, editor, entrance] = [
     itemsWords[language],
     addItemWords[language],
@@ -30,17 +26,13 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
   ]
   let address = ''
 
-  beforeAll(async () => {
-    product = await startProduct()
-    anna = await somebody(browser, product.url, language)
-  })
-  afterAll(async () => {
-    await anna.context.close()
-    expect(await product.stop()).toBe(0)
+  story.beforeAll(async ({ start }) => {
+    site = await start({})
+    anna = await site.visitor(language)
   })
 
-  it('makes the administrator from the link that the first start prints', async () => {
-    const link = /http\S+\/user\/setup\?token=\w+/.exec(product.output())?.[0]
+  story('makes the administrator from the link that the first start prints', async () => {
+    const link = /http\S+\/user\/setup\?token=\w+/.exec(site.output())?.[0]
     await anna.page.goto(link as string)
     await anna.page.getByLabel(entrance.username, { exact: true }).fill('anna')
     await anna.page.getByLabel(entrance.password, { exact: true }).fill('bamboo and cord 7')
@@ -50,7 +42,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     await anna.page.getByRole('heading', { name: items.firstTitle }).waitFor()
   })
 
-  it('imports our manual through the screen and sees what was taken', async () => {
+  story('imports our manual through the screen and sees what was taken', async () => {
     const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
     await anna.page.getByRole('link', { name: items.firstImportDo }).click()
     await anna.page.locator('input[type=file]').setInputFiles(zip)
@@ -63,7 +55,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
     expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThanOrEqual(4)
   })
 
-  it('edits a page and sees the change', async () => {
+  story('edits a page and sees the change', async () => {
     await anna.page.keyboard.press('Control+e')
     const text = anna.page.getByRole('textbox', { name: editor.text })
     await text.click()
@@ -79,8 +71,8 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
       .waitFor()
   })
 
-  it('is read by a visitor', async () => {
-    const visitor = await somebody(browser, product.url, language)
+  story('is read by a visitor', async () => {
+    const visitor = await site.visitor(language)
     await visitor.page.goto(address)
     await visitor.page.getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
     await visitor.page.getByRole('link', { name: reading.logIn, exact: true }).waitFor()
@@ -90,7 +82,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
   })
 
   describe('with the 81 pages of a real manual', () => {
-    it('imports them all', async () => {
+    story('imports them all', async () => {
       const zip = await zipOf(realManual, 'vue.zip', 'Vue 手册')
       // The manual lies here without its pictures.
       await anna.page.route('**/images/*.png', (route) =>
@@ -104,7 +96,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
       await anna.page.locator('article h1').waitFor()
     })
 
-    it('keeps the tree, the links and the code', async () => {
+    story('keeps the tree, the links and the code', async () => {
       const { page } = anna
       const tree = page.getByRole('tree')
       await tree.getByRole('treeitem', { name: 'guide', exact: true }).click()
@@ -121,10 +113,10 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
       expect(new URL(page.url()).pathname).toMatch(/^\/\d+\/\d+$/)
     })
 
-    it.each([
+    story.for([
       ['响应式', /响应式/],
       ['组件', /组件/],
-    ])('finds %s, the right pages first', async (word, title) => {
+    ] as const)('finds %s, the right pages first', async ([word, title]) => {
       const { page } = anna
       await page.getByRole('searchbox', { name: reading.filter }).fill(word)
       const hits = page.getByRole('tree', { name: reading.found }).getByRole('treeitem')
@@ -136,7 +128,7 @@ describe.each(['en', 'zh'] as Language[])('first light in %s', (language) => {
       await page.getByRole('button', { name: reading.clear }).click()
     })
 
-    it('without a complaint of the browser', () => {
+    story('without a complaint of the browser', () => {
       expect(anna.complaints).toEqual([])
     })
   })

@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect } from 'vitest'
 import { adminWords } from '../web/src/admin/admin.words.ts'
 import { siteWords } from '../web/src/admin/site-settings.words.ts'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { memberWords } from '../web/src/member/member.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+import { languages } from './browser.ts'
+import { settled } from './settled.ts'
+import type { Site, Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /** What is cut off at the end of a line of words. */
 const isCut = (page: Page, selector: string) =>
@@ -26,8 +18,13 @@ const isCut = (page: Page, selector: string) =>
     .first()
     .evaluate((line) => line.scrollWidth > line.clientWidth)
 
-describe.each(['en', 'zh'] as Language[])('forms and lists in %s', (language) => {
-  const [admin, site, add, member, editor, ui] = [
+let site: Site
+story.beforeAll(async ({ start }) => {
+  site = await start()
+})
+
+describe.each(languages)('forms and lists in %s', (language) => {
+  const [admin, settings, add, member, editor, ui] = [
     adminWords[language],
     siteWords[language],
     addItemWords[language],
@@ -35,58 +32,52 @@ describe.each(['en', 'zh'] as Language[])('forms and lists in %s', (language) =>
     editorWords[language],
     uiWords[language],
   ]
-  let one: Person
+  let one: Visitor
   let item_id = ''
   let page_id = ''
   beforeAll(async () => {
-    one = await somebody(browser, product.url, language)
-    await logIn(one, product.url)
-    const make = <T>(path: string, form: Record<string, string>) => call<T>(one, product.url, path, form)
+    one = await site.admin(language)
+    const make = <T>(path: string, form: Record<string, string>) => one.call<T>(path, form)
     item_id = (await make<{ item_id: string }>('item/add', { item_name: 'Warehouse' })).item_id
     const { cat_id } = await make<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Orders and shipments' })
     page_id = (await make<{ page_id: string }>('page/save', { item_id, cat_id, page_title: 'Stock', page_content: 'All.' })).page_id
     await make('adminUser/addUser', { username: `mia-${language}`, password: 'bamboo and cord 7', name: 'Mia' })
     await make('member/save', { item_id, username: `mia-${language}`, member_group_id: '1', cat_id: '0' })
   })
-  afterAll(() => one.context.close())
-  const show = async (path: string) => {
-    await one.page.goto(path)
-    await ready(one.page)
-  }
 
-  it('lists and new item begin at one left edge', async () => {
+  story('lists and new item begin at one left edge', async () => {
     const { page } = one
     const edges: number[] = []
     for (const path of ['/item/index', '/team/index', '/item/group/index', '/attachment/index', '/notice/index', '/item/add']) {
-      await show(path)
-      await page.waitForLoadState('networkidle')
+      await one.open(path)
+      await settled(page)
       edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0)
     }
     expect(new Set(edges).size).toBe(1)
   })
 
-  it('a long form keeps its button in sight once something changed, and asks before it is left', async () => {
+  story('a long form keeps its button in sight once something changed, and asks before it is left', async () => {
     const { page } = one
-    await show('/admin/index?section=settings')
-    const save = page.getByRole('button', { name: site.save })
+    await one.open('/admin/index?section=settings')
+    const save = page.getByRole('button', { name: settings.save })
     await save.waitFor()
     const isInSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
     expect(await isInSight()).toBe(false)
-    await page.getByRole('switch', { name: site.register }).click()
+    await page.getByRole('switch', { name: settings.register }).click()
     await page.getByText(ui.unsaved, { exact: true }).waitFor()
     expect(await isInSight()).toBe(true)
     await page.getByRole('link', { name: admin.login, exact: true }).click()
     await page.getByRole('dialog', { name: ui.unsavedTitle }).waitFor()
     await page.getByRole('button', { name: ui.keepEditing }).click()
     expect(new URL(page.url()).search).toBe('?section=settings')
-    await page.getByRole('switch', { name: site.register }).click()
+    await page.getByRole('switch', { name: settings.register }).click()
     await page.getByText(ui.unsaved, { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('another language leaves what was typed where it is', async () => {
+  story('another language leaves what was typed where it is', async () => {
     const { page } = one
     const other = addItemWords[language === 'en' ? 'zh' : 'en']
-    await show('/item/add')
+    await one.open('/item/add')
     await page.getByLabel(add.name, { exact: true }).fill('Cold storage')
     await page.getByRole('button', { name: ui.otherLanguage }).click()
     expect(await page.getByLabel(other.name, { exact: true }).inputValue()).toBe('Cold storage')
@@ -95,30 +86,30 @@ describe.each(['en', 'zh'] as Language[])('forms and lists in %s', (language) =>
     await page.getByLabel(add.name, { exact: true }).fill('')
   })
 
-  it('a long name widens no list of the console', async () => {
+  story('a long name widens no list of the console', async () => {
     const { page } = one
     const item_name = `${language}${'Reservation'.repeat(22)}`
-    await call(one, product.url, 'item/add', { item_name })
+    await one.call('item/add', { item_name })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      await show('/admin/index?section=items')
+      await one.open('/admin/index?section=items')
       await page.getByRole('rowheader').getByRole('link', { name: item_name }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   })
 
-  it('the catalog of a member is read in full at 1024', async () => {
+  story('the catalog of a member is read in full at 1024', async () => {
     const { page } = one
     await page.setViewportSize({ width: 1024, height: 800 })
-    await show(`/item/setting/${item_id}?tab=members`)
+    await one.open(`/item/setting/${item_id}?tab=members`)
     await page.getByRole('combobox', { name: member.scopeOf(`mia-${language}`) }).waitFor()
     expect(await isCut(page, '.member-table tr:nth-child(2) td:nth-child(3) .cut')).toBe(false)
   })
 
-  it('a phone says in full how it stands with saving', async () => {
+  story('a phone says in full how it stands with saving', async () => {
     const { page } = one
     await page.setViewportSize({ width: 390, height: 844 })
-    await show(`/page/edit/${item_id}/${page_id}`)
+    await one.open(`/page/edit/${item_id}/${page_id}`)
     await page.locator('.ed-text .cm-content').click()
     await page.keyboard.type('x')
     await page.getByRole('status').filter({ hasText: editor.unsaved }).waitFor()

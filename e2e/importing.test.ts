@@ -1,20 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { importWords } from '../web/src/item/import-dialog.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Running, ready, somebody, startProduct } from './product.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+import { languages } from './browser.ts'
+import { story } from './story.ts'
 
 /** A Postman collection with these requests in one folder. */
 const collection = (requests: Record<string, string>) => {
@@ -26,18 +15,14 @@ const collection = (requests: Record<string, string>) => {
   return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
 }
 
-const languages: Language[] = ['en', 'zh']
-
 describe.each(languages)('a description of an API in %s', (language) => {
   const [t, add, reading] = [importWords[language], addItemWords[language], readingWords[language]]
 
-  it('comes into an item after its reader was told what will happen, and again when it changed', async () => {
-    const person = await somebody(browser, product.url, language)
+  story('comes into an item after its reader was told what will happen, and again when it changed', async ({ site }) => {
+    const person = await site.user('writer', language)
     const { page } = person
-    await logIn(person, product.url)
-    const { item_id } = await call<{ item_id: string }>(person, product.url, 'item/add', { item_name: 'Shop' })
-    await page.goto(`/${item_id}`)
-    await ready(page)
+    const { item_id } = await person.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
+    await person.open(`/${item_id}`)
     const dialog = page.getByRole('dialog')
     const file = dialog.locator('input[type=file]')
 
@@ -65,9 +50,9 @@ describe.each(languages)('a description of an API in %s', (language) => {
     interface Info {
       menu: { catalogs: { pages: { page_id: string }[] }[] }
     }
-    const { menu } = await call<Info>(person, product.url, 'item/info', { item_id })
+    const { menu } = await person.call<Info>('item/info', { item_id })
     const page_id = menu.catalogs[0]?.pages[0]?.page_id ?? ''
-    const states = await call<{ page_content: string }[]>(person, product.url, 'page/history', { page_id })
+    const states = await person.call<{ page_content: string }[]>('page/history', { page_id })
     expect(states).toHaveLength(1)
     expect(states[0]?.page_content).toContain('First text')
     expect(person.complaints).toEqual([])

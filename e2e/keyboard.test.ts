@@ -1,33 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { groupWords } from '../web/src/item/group-screen.words.ts'
 import { itemsWords } from '../web/src/item/items.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { pageSortWords } from '../web/src/page/page-sort.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /* Whatever a mouse drags is also moved by keys alone, and a screen reader is told so in the language of the page. */
 
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) => {
+describe.each(languages)('without a mouse, in %s', (language) => {
   const [items, groups, catalogs, sorting] = [itemsWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
   const [reading, editor] = [readingWords[language], editorWords[language]]
-  let person: Person
+  let person: Visitor
   let item_id = ''
   let page_id = ''
-  const ask = <T>(path: string, form: Record<string, string>) => call<T>(person, product.url, path, form)
+  const ask = <T>(path: string, form: Record<string, string>) => person.call<T>(path, form)
   const key = (name: string) => person.page.keyboard.press(name)
   const live = (name: string) => person.page.locator('[id^="DndLiveRegion"]').filter({ hasText: name }).last()
   /** What has the focus is called like this; a field it may be in is named by its label. */
@@ -45,32 +35,24 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     throw new Error(`the Tab key does not reach ${name}`)
   }
   async function open(path: string) {
-    await person.page.goto(path)
-    await ready(person.page)
+    await person.open(path)
   }
   const says = (text: string) => live(text).waitFor({ state: 'attached' })
+  /** Picks a thing up; it can be moved once the list has been measured and the thing lies at its own place. */
   const lift = async (name: string) => {
     await key('Space')
     await says(items.lifted(name))
+    await person.page.locator('[data-moving][style*="translate3d"]').waitFor()
+    // The keys of a move are heard from the next task on.
+    await person.page.evaluate(() => new Promise((done) => setTimeout(done)))
   }
-  /** An arrow, pressed again when it came before the list was measured for the move. */
-  async function walk(arrow: string, told: string) {
-    for (let tries = 0; tries < 5; tries++) {
-      await key(arrow)
-      const heard = await live(told)
-        .waitFor({ state: 'attached', timeout: 3000 })
-        .then(
-          () => true,
-          () => false,
-        )
-      if (heard) return
-    }
-    throw new Error(`not told: ${told}`)
+  const walk = async (arrow: string, said: string) => {
+    await key(arrow)
+    await says(said)
   }
 
-  beforeAll(async () => {
-    person = await somebody(browser, product.url, language)
-    await logIn(person, product.url)
+  story.beforeAll(async ({ site }) => {
+    person = await site.user('writer', language)
     for (const item_name of [`${language} one`, `${language} two`, `${language} three`])
       item_id = (await ask<{ item_id: string }>('item/add', { item_name })).item_id
     for (const page_title of ['First', 'Second', 'Third'])
@@ -78,9 +60,8 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     await ask('catalog/save', { item_id, cat_name: 'Part' })
     for (const group_name of [`${language} a`, `${language} b`]) await ask('itemGroup/save', { group_name, item_ids: item_id })
   })
-  afterAll(() => person.context.close())
 
-  it('items get their order', async () => {
+  story('items get their order', async () => {
     await open('/item/index')
     const names = () => person.page.locator('main li h2').allInnerTexts()
     await person.page.locator('main li h2').nth(2).waitFor()
@@ -97,7 +78,7 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
       .toEqual([second, first])
   })
 
-  it('groups get theirs, and Escape leaves it as it was', async () => {
+  story('groups get theirs, and Escape leaves it as it was', async () => {
     await open('/item/group/index')
     const names = () => person.page.locator('.group-row h2').allInnerTexts()
     await person.page.locator('.group-row h2').nth(1).waitFor()
@@ -116,7 +97,7 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     expect(await person.page.getByText(groups.tip).isVisible()).toBe(true)
   })
 
-  it('pages get theirs in the dialog, which Escape leaves open while one is lifted', async () => {
+  story('pages get theirs in the dialog, which Escape leaves open while one is lifted', async () => {
     await open(`/${item_id}/${page_id}`)
     await tabTo(reading.more)
     await key('Enter')
@@ -139,7 +120,7 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     await dialog.getByText(sorting.saved).waitFor()
   })
 
-  it('pages and catalogs get their places in the tree', async () => {
+  story('pages and catalogs get their places in the tree', async () => {
     await open(`/catalog/${item_id}`)
     await person.page.getByRole('row', { name: 'Part' }).waitFor()
     await tabTo(catalogs.tree)
@@ -159,7 +140,7 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     await expect.poll(async () => (await menuOf()).catalogs[0]?.pages.map((one) => one.page_title)).toEqual(['Third'])
   })
 
-  it('a table gets its size', async () => {
+  story('a table gets its size', async () => {
     await open(`/page/edit/${item_id}/${page_id}`)
     const { page } = person
     const text = page.getByRole('textbox', { name: editor.text })
@@ -172,18 +153,15 @@ describe.each(['en', 'zh'] as Language[])('without a mouse, in %s', (language) =
     await expect.poll(() => text.innerText()).toMatch(/\| -+ \| -+ \| -+ \|\n(\| +\| +\| +\|\n){2}/)
   })
 
-  it('the menu of a spreadsheet is walked and closed', async () => {
+  story('the menu of a spreadsheet is walked and closed', async () => {
     const sheet = (await ask<{ item_id: string }>('item/add', { item_name: `${language} sheet`, item_type: '4' })).item_id
     await open(`/${sheet}`)
     await person.page.locator('.fortune-sheet-overlay').waitFor()
     await person.page.locator('.luckysheet-cell-input').first().focus()
+    await person.page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
     const menu = person.page.locator('.luckysheet-cols-menu:not(.fortune-filter-menu)')
-    await expect
-      .poll(async () => {
-        if (!(await menu.count())) await key('ContextMenu')
-        return menu.count()
-      })
-      .toBe(1)
+    await key('ContextMenu')
+    await menu.waitFor()
     const entries = await menu.locator('.luckysheet-cols-menuitem').allInnerTexts()
     await key('ArrowDown')
     expect(await focused()).toBe(entries[0]?.trim())

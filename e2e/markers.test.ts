@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { editorWords } from '../web/src/page/editor.words.ts'
-import { ADMIN, call, logIn, openBrowser, type Person, type Running, somebody, startProduct } from './product.ts'
+import { settled } from './settled.ts'
+import { story } from './story.ts'
 
 const hit = (n: number) => `window.__mark=(window.__mark||[]).concat(${n})`
 /** One of each way in which a text could act (S68); none of them may. */
@@ -28,39 +29,27 @@ graph LR
 The end of the page.
 `
 
-let browser: Browser
-let product: Running
-let admin: Person
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  admin = await somebody(browser, product.url, 'en')
-  await logIn(admin, product.url)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
 /** Presses whatever can be pressed in the text, and looks whether anything ran, was fetched or led away. */
 async function mustBeStill(page: Page, where: string, open: () => Promise<unknown>) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await open()
   const address = page.url()
-  await page.waitForTimeout(300)
+  await settled(page)
   for (const text of ['three', 'four', 'twelve', 'fourteen']) {
     const one = page.getByText(text, { exact: true }).first()
     if (await one.isVisible().catch(() => false)) await one.click({ timeout: 1000, force: true }).catch(() => {})
   }
+  await settled(page)
   expect([where, await page.evaluate(() => (window as unknown as { __mark?: number[] }).__mark ?? [])]).toEqual([where, []])
   expect([where, asked.filter((url) => /sink|evil|javascript:|vbscript:/.test(url))]).toEqual([where, []])
   expect([where, page.url()]).toEqual([where, address])
 }
 
-it('S68: no text acts anywhere it is shown', async () => {
-  const { page } = admin
-  const make = <T>(path: string, form: Record<string, string>) => call<T>(admin, product.url, path, form)
+story('S68: no text acts anywhere it is shown', async ({ site }) => {
+  const writer = await site.user('writer', 'en')
+  const { page } = writer
+  const make = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
   const { item_id } = await make<{ item_id: string }>('item/add', { item_name: 'Markers' })
   const title = `<img src=x onerror="${hit(20)}">`
   const { page_id } = await make<{ page_id: string }>('page/save', { item_id, page_title: title, page_content: MARKERS })
@@ -89,7 +78,7 @@ it('S68: no text acts anywhere it is shown', async () => {
   })
   await page.goto(`/${item_id}`)
 
-  const phone = await somebody(browser, product.url, 'en', { width: 390, height: 844 })
+  const phone = await site.visitor('en', { width: 390, height: 844 })
   await mustBeStill(phone.page, 'phone', async () => {
     await phone.page.goto(`/${item_id}/${page_id}`)
     await phone.page.getByText('The end of the page.').first().waitFor()

@@ -1,58 +1,45 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { pageMoveWords } from '../web/src/catalog/page-move.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-describe.each(['en', 'zh'] as Language[])('pages that belong into another item, in %s', (language) => {
+describe.each(languages)('pages that belong into another item, in %s', (language) => {
   const handbook = `Handbook ${language}`
   const [t, catalogs, reading] = [pageMoveWords[language], catalogWords[language], readingWords[language]]
-  let admin: Person
+  let writer: Visitor
   let from = ''
   let to = ''
   let guides = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language, { width: 390, height: 844 })
-    await logIn(admin, product.url)
+  story.beforeAll(async ({ site }) => {
+    writer = await site.user('writer', language, { width: 390, height: 844 })
     from = (await ask<{ item_id: string }>('item/add', { item_name: 'Order Service' })).item_id
     to = (await ask<{ item_id: string }>('item/add', { item_name: handbook })).item_id
     guides = (await ask<{ cat_id: string }>('catalog/save', { item_id: to, cat_name: 'Guides' })).cat_id
   })
-  afterAll(() => admin.context.close())
 
-  const ask = <T>(path: string, form: Record<string, string>) => call<T>(admin, product.url, path, form)
+  const ask = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
   const write = async (page_title: string) =>
     (await ask<{ page_id: string }>('page/save', { item_id: from, page_title, page_content: `About ${page_title.toLowerCase()}.` })).page_id
   const titles = async () =>
     (await ask<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: to, cat_id: guides })).map((page) => page.page_title)
   async function choose(item: string) {
-    const dialog = admin.page.getByRole('dialog')
+    const dialog = writer.page.getByRole('dialog')
     const field = dialog.getByRole('combobox', { name: t.item })
     await field.focus()
-    await admin.page.keyboard.type(item.toLowerCase())
+    await writer.page.keyboard.type(item.toLowerCase())
     await dialog.getByRole('option', { name: item }).waitFor()
-    await admin.page.keyboard.press('Enter')
+    await writer.page.keyboard.press('Enter')
     await dialog.getByLabel(t.catalog).selectOption({ label: 'Guides' })
     return dialog
   }
 
-  it('are moved one by one from the page that is read, on a phone and by keys, and their old address leads to them', async () => {
+  story('are moved one by one from the page that is read, on a phone and by keys, and their old address leads to them', async () => {
     const page_id = await write('Returns')
-    const { page } = admin
-    await page.goto(`/${from}/${page_id}`)
-    await ready(page)
+    const { page } = writer
+    await writer.open(`/${from}/${page_id}`)
     await page.getByRole('button', { name: reading.more, exact: true }).click()
     await page.getByRole('menuitem', { name: reading.movePage }).click()
     const dialog = await choose(handbook)
@@ -68,9 +55,9 @@ describe.each(['en', 'zh'] as Language[])('pages that belong into another item, 
     expect(await titles()).toEqual(['Returns'])
   })
 
-  it('or several at once among the catalogs of the item, with a way to where they are', async () => {
+  story('or several at once among the catalogs of the item, with a way to where they are', async () => {
     const ids = [await write('Refunds'), await write('Carriers'), await write('Stays')]
-    const { page } = admin
+    const { page } = writer
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/catalog/${from}`)
     await page.getByRole('button', { name: catalogs.movePages }).click()

@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { historyWords } from '../web/src/page/history.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
-import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /** A window left open over an update: the files of its build are gone from the server. */
-let browser: Browser
-let product: Running
-let admin: Person
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  admin = await somebody(browser, product.url, 'en')
-  await logIn(admin, product.url)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+let writer: Visitor
+story.beforeAll(async ({ site }) => {
+  writer = await site.user('writer', 'en')
 })
 
 /** From now on this build's files are answered 404; a page that is asked for anew brings the next build with all of its own. */
@@ -33,10 +25,9 @@ async function update(page: Page) {
   return loads
 }
 
-it('a window left open over an update loads itself again once and stands where it was going', async () => {
-  const { page } = admin
-  await page.goto('/item/index')
-  await ready(page)
+story('a window left open over an update loads itself again once and stands where it was going', async () => {
+  const { page } = writer
+  await writer.open('/item/index')
   const loads = await update(page)
   await page.evaluate(() => history.pushState(null, '', '/item/group/index'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))
@@ -44,10 +35,10 @@ it('a window left open over an update loads itself again once and stands where i
   expect(loads.count).toBe(1)
 })
 
-it('a dialog of the version before takes nothing that was typed with it', async () => {
-  const { page } = admin
-  const { item_id } = await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: 'Orders' })
-  const { page_id } = await call<{ page_id: string }>(admin, product.url, 'page/save', {
+story('a dialog of the version before takes nothing that was typed with it', async () => {
+  const { page } = writer
+  const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Orders' })
+  const { page_id } = await writer.call<{ page_id: string }>('page/save', {
     item_id,
     page_title: 'States',
     page_content: 'Open.',

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { anInstallation, aPort, killAll, startThere, theServer, untilItAnswers } from '../server/src/test/installation.ts'
 import { KEYS, type StrictS3, strictForm, strictS3 } from '../server/src/test/strict-s3.ts'
 import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../server/src/test/update-source.ts'
@@ -11,69 +10,57 @@ import { filesWords } from '../web/src/admin/files.words.ts'
 import { loginWords } from '../web/src/admin/login-settings.words.ts'
 import { siteWords } from '../web/src/admin/site-settings.words.ts'
 import { updateWords } from '../web/src/admin/update.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import { ADMIN } from './product.ts'
+import { type Site, siteOf, type Visitor } from './site.ts'
+import { story } from './story.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-describe.each(['en', 'zh'] as Language[])('files move to a cloud store, in %s', (language) => {
-  const [shell, site, files, login] = [adminWords[language], siteWords[language], filesWords[language], loginWords[language]]
-  let product: Running
+describe.each(languages)('files move to a cloud store, in %s', (language) => {
+  const [shell, settings, files, login] = [adminWords[language], siteWords[language], filesWords[language], loginWords[language]]
   let store: StrictS3
-  let admin: Person
-  beforeAll(async () => {
-    ;[product, store] = [await startProduct(ADMIN), await strictS3()]
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
+  let admin: Visitor
+  story.beforeAll(async ({ start }) => {
+    store = await strictS3()
+    admin = await (await start()).admin(language)
   })
-  afterAll(async () => {
-    await admin.context.close()
-    await product.stop()
-    await store.close()
-  })
+  afterAll(() => store.close())
 
   /** A file on a page, as the editor puts it there. */
   async function upload(name: string) {
-    const { item_id } = await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: name })
-    const multipart = { item_id, file: { name, mimeType: 'text/plain', buffer: Buffer.from(`text of ${name}`) } }
-    const { url } = await (await admin.context.request.post(`${product.url}/api/page/upload`, { multipart })).json()
-    return url as string
+    const { item_id } = await admin.call<{ item_id: string }>('item/add', { item_name: name })
+    return admin.upload({ item_id }, { name, mimeType: 'text/plain', buffer: Buffer.from(`text of ${name}`) })
   }
 
-  it('is tried before it counts, takes what comes then, and what was there stays readable', async () => {
+  story('is tried before it counts, takes what comes then, and what was there stays readable', async () => {
     const { page } = admin
     const before = await upload('before.txt')
-    await page.goto(`${product.url}/admin/index?section=settings`)
-    await ready(page)
-    await page.getByRole('switch', { name: site.storageOpen }).click()
-    await page.getByLabel(site.provider).click()
-    await page.getByTitle(site.s3, { exact: true }).click()
+    await admin.open(`/admin/index?section=settings`)
+    await page.getByRole('switch', { name: settings.storageOpen }).click()
+    await page.getByLabel(settings.provider).click()
+    await page.getByTitle(settings.s3, { exact: true }).click()
     const form = strictForm(store)
     const field = (name: string) => page.getByLabel(name, { exact: true })
-    await field(site.key).fill(KEYS.key)
-    await field(site.secret).fill('not the secret')
-    await field(site.endpoint).fill(form.endpoint)
+    await field(settings.key).fill(KEYS.key)
+    await field(settings.secret).fill('not the secret')
+    await field(settings.endpoint).fill(form.endpoint)
     // Its name goes on: it may be empty.
-    await page.getByRole('textbox', { name: site.region }).fill(form.region)
-    await field(site.bucket).fill(form.bucket)
-    await page.getByLabel(site.protocol).click()
+    await page.getByRole('textbox', { name: settings.region }).fill(form.region)
+    await field(settings.bucket).fill(form.bucket)
+    await page.getByLabel(settings.protocol).click()
     await page.getByTitle('HTTP', { exact: true }).click()
     const outcome = page.getByRole('region', { name: login.trialTitle }).getByRole('status')
     await page.getByRole('button', { name: login.trial, exact: true }).click()
     await expect.poll(() => outcome.textContent()).toMatch(/secret key is another one|Secret Key 不正确/)
-    await field(site.secret).fill(KEYS.secret)
+    await field(settings.secret).fill(KEYS.secret)
     await page.getByRole('button', { name: login.trial, exact: true }).click()
-    await expect.poll(() => outcome.textContent()).toContain(site.storageFine(`${form.endpoint}/${form.bucket}`))
+    await expect.poll(() => outcome.textContent()).toContain(settings.storageFine(`${form.endpoint}/${form.bucket}`))
     expect(store.held.size).toBe(0)
-    await page.getByRole('button', { name: site.save, exact: true }).click()
-    await page.getByText(site.saved).waitFor()
+    await page.getByRole('button', { name: settings.save, exact: true }).click()
+    await page.getByText(settings.saved).waitFor()
 
     const after = await upload('after.txt')
     expect([...store.held.values()].map(({ bytes }) => String(bytes))).toEqual(['text of after.txt'])
-    const read = async (url: string) => (await admin.context.request.get(new URL(url, product.url).href)).text()
+    const read = async (url: string) => (await admin.context.request.get(new URL(url, page.url()).href)).text()
     expect([await read(before), await read(after)]).toEqual(['text of before.txt', 'text of after.txt'])
 
     await page.getByRole('navigation', { name: shell.parts }).getByRole('link', { name: shell.attachments, exact: true }).click()
@@ -92,28 +79,28 @@ describe('a new version', () => {
   const signer = aSigner()
   let source: UpdateSource
   let running: ReturnType<typeof startThere>
-  let port = 0
-  beforeAll(async () => {
+  let site: Site
+  story.beforeAll(async ({ browser }) => {
     source = await anUpdateSource()
     publish(source, signer, '0.2.0', releaseZip('0.2.0', [], { main: theServer('0.2.0') }))
-    port = await aPort()
+    const port = await aPort()
     anInstallation(join(folder, 'site'), '0.1.0')
     running = startThere(join(folder, 'site'), join(folder, 'data'), port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key })
     await untilItAnswers(port, running.said)
+    const [url, data] = [`http://127.0.0.1:${port}`, join(folder, 'data')]
+    site = siteOf(browser, { url, folder: data, output: () => running.said.text, stop: async () => null })
   })
   afterAll(async () => {
+    await site.leave()
     killAll(running.child)
     await source.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is announced in the menu, asks for the own password, and is what runs when the page comes back', async () => {
-    const url = `http://127.0.0.1:${port}`
-    const admin = await somebody(browser, url, 'en')
+  story('is announced in the menu, asks for the own password, and is what runs when the page comes back', async () => {
+    const admin = await site.admin('en')
     const { page } = admin
-    await logIn(admin, url)
-    await page.goto(`${url}/admin/index`)
-    await ready(page)
+    await admin.open('/admin/index')
     await page.getByRole('link', { name: `${adminWords.en.update} 0.2.0` }).click()
     await page.getByRole('button', { name: t.update('0.2.0') }).click()
     const dialog = page.getByRole('dialog')
@@ -130,6 +117,5 @@ describe('a new version', () => {
     // It comes back by itself, signed in as before. What stands for the new version has the number of these sources.
     await page.getByRole('heading', { name: t.title }).waitFor({ timeout: 60_000 })
     expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.2.0')
-    await admin.context.close()
   })
 })

@@ -1,35 +1,15 @@
 import { join } from 'node:path'
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { arrangeWords } from '../web/src/catalog/arrange.words.ts'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
-import {
-  ADMIN,
-  call,
-  type Language,
-  logIn,
-  openBrowser,
-  type Person,
-  type Running,
-  ready,
-  root,
-  somebody,
-  startProduct,
-} from './product.ts'
+import { languages, ready } from './browser.ts'
+import { root } from './product.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 import { zipOf } from './zip.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
 
 interface Menu {
   pages: { page_id: string; page_title: string }[]
@@ -41,47 +21,45 @@ const outline = (menu: Menu, depth = 0): string[] => [
   ...menu.catalogs.flatMap((one) => [`${'  '.repeat(depth)}${one.cat_name}/`, ...outline(one, depth + 1)]),
 ]
 
-describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s', (language) => {
+describe.each(languages)('an imported manual reorganised in %s', (language) => {
   const [t, arrange, reading, add] = [catalogWords[language], arrangeWords[language], readingWords[language], addItemWords[language]]
-  let admin: Person
+  let writer: Visitor
   let item_id = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
+  story.beforeAll(async ({ site }) => {
+    writer = await site.user('writer', language)
   })
-  afterAll(() => admin.context.close())
 
-  const ask = <T>(path: string, form: Record<string, string>) => call<T>(admin, product.url, path, form)
+  const ask = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
   const menuOf = async (id = item_id) => (await ask<{ menu: Menu }>('item/info', { item_id: id })).menu
   /** The line of a page, or of a catalog by its id with a c before it. */
-  const line = (key: string) => admin.page.locator(`[id$="-line-${key}"]`)
+  const line = (key: string) => writer.page.locator(`[id$="-line-${key}"]`)
   /** The screen with all closed but these. */
   async function show(...open: string[]) {
-    await admin.page.goto(`/catalog/${item_id}`)
-    await admin.page.getByRole('button', { name: t.closeAll }).click()
+    await writer.page.goto(`/catalog/${item_id}`)
+    await writer.page.getByRole('button', { name: t.closeAll }).click()
     for (const cat_id of open) await line(`c${cat_id}`).click()
   }
 
   /** Takes a line by the mouse to this height of another one. */
   async function drag(from: Locator, to: Locator, part: number) {
-    const { mouse } = admin.page
+    const { mouse } = writer.page
     const [a, b] = [await from.boundingBox(), await to.boundingBox()]
     if (!a || !b) throw new Error('not on screen')
     await mouse.move(a.x + 80, a.y + a.height / 2)
     await mouse.down()
     await mouse.move(a.x + 84, a.y + a.height / 2 + 8, { steps: 3 })
-    await admin.page.locator('.move-ghost').waitFor()
+    await writer.page.locator('.move-ghost').waitFor()
     await mouse.move(b.x + 80, b.y + b.height * part, { steps: 6 })
-    return { letGo: () => mouse.up(), ghost: () => admin.page.locator('.move-ghost').innerText() }
+    return { letGo: () => mouse.up(), ghost: () => writer.page.locator('.move-ghost').innerText() }
   }
   const act = async (key: string, action: string) => {
     await line(key).hover()
     await line(key).locator('[aria-haspopup]').click()
-    await admin.page.getByRole('menuitem', { name: action }).click()
+    await writer.page.getByRole('menuitem', { name: action }).click()
   }
 
-  it('the manual is imported and its catalogs are opened for arranging', async () => {
-    const { page } = admin
+  story('the manual is imported and its catalogs are opened for arranging', async () => {
+    const { page } = writer
     const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', `Handbook ${language}`)
     await page.goto('/item/add?tab=import')
     await page.locator('input[type=file]').setInputFiles(zip)
@@ -94,8 +72,8 @@ describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s'
     expect((await menuOf()).catalogs).toHaveLength(4)
   })
 
-  it('a page goes to another catalog by the mouse, and back by Undo', async () => {
-    const { page } = admin
+  story('a page goes to another catalog by the mouse, and back by Undo', async () => {
+    const { page } = writer
     const before = await menuOf()
     const [first, second] = before.catalogs as [Menu['catalogs'][number], Menu['catalogs'][number]]
     const [moved, next] = [first.pages[0], second.pages[0]]
@@ -109,8 +87,8 @@ describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s'
     expect(outline(await menuOf())).toEqual(outline(before))
   })
 
-  it('a catalog goes into another one, and where a fourth level would begin it says so', async () => {
-    const { page } = admin
+  story('a catalog goes into another one, and where a fourth level would begin it says so', async () => {
+    const { page } = writer
     const [first, second, third] = (await menuOf()).catalogs
     if (!first || !second || !third) throw new Error('the manual has parts')
     const { cat_id } = await ask<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Deep', parent_cat_id: third.cat_id })
@@ -124,8 +102,8 @@ describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s'
     expect(after?.catalogs).toMatchObject([{ cat_id: third.cat_id, catalogs: [{ cat_id }] }])
   })
 
-  it('a catalog goes to another item, and what pointed at its pages still does', async () => {
-    const { page } = admin
+  story('a catalog goes to another item, and what pointed at its pages still does', async () => {
+    const { page } = writer
     const shelf = await ask<{ item_id: string }>('item/add', { item_name: `Shelf ${language}` })
     const [first] = (await menuOf()).catalogs
     const moved = first?.pages[0]
@@ -147,8 +125,8 @@ describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s'
     expect(await ask<unknown[]>('page/history', { page_id: moved.page_id })).toHaveLength(1)
   })
 
-  it('a catalog is deleted when what goes with it has been read', async () => {
-    const { page } = admin
+  story('a catalog is deleted when what goes with it has been read', async () => {
+    const { page } = writer
     const top = (await menuOf()).catalogs.find((one) => one.catalogs.length > 0)
     if (!top) throw new Error('nothing to delete')
     const lines = outline(top)
@@ -164,29 +142,27 @@ describe.each(['en', 'zh'] as Language[])('an imported manual reorganised in %s'
     expect(await ask<unknown[]>('recycle/getList', { item_id })).toHaveLength(lines.length - catalogs)
   })
 
-  it('the tree beside the text is arranged in the same way, and only by those who may', async () => {
-    const { page } = admin
+  story('the tree beside the text is arranged in the same way, and only by those who may', async ({ site }) => {
+    const { page } = writer
     const made = await ask<{ item_id: string }>('item/add', { item_name: `Notes ${language}` })
     const write = async (page_title: string) =>
       (await ask<{ page_id: string }>('page/save', { item_id: made.item_id, page_title, page_content: page_title })).page_id
     const [one, , three] = [await write('one'), await write('two'), await write('three')]
-    await page.goto(`/${made.item_id}`)
-    await ready(page)
+    await writer.open(`/${made.item_id}`)
     await (await drag(line(three), line(one), 0.2)).letGo()
     await page.getByText(arrange.ordered('three')).waitFor()
     expect(outline(await menuOf(made.item_id))).toEqual(['three', 'one', 'two'])
     expect(new URL(page.url()).pathname).toBe(`/${made.item_id}`)
-    const visitor = await somebody(browser, product.url, language)
+    const visitor = await site.visitor(language)
     const scripts: string[] = []
     visitor.page.on('request', (request) => scripts.push(request.url()))
-    await visitor.page.goto(`/${made.item_id}`)
-    await ready(visitor.page)
+    await visitor.open(`/${made.item_id}`)
     await visitor.page.getByRole('treeitem', { name: 'two' }).hover()
     await visitor.page.mouse.down()
     await visitor.page.mouse.move(100, 400, { steps: 4 })
     await visitor.page.mouse.up()
     expect(scripts.filter((one) => /tree-drag|arrange/.test(one))).toEqual([])
-    expect([...admin.complaints, ...visitor.complaints]).toEqual([])
+    expect([...writer.complaints, ...visitor.complaints]).toEqual([])
     await visitor.context.close()
   })
 })

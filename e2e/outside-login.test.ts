@@ -1,21 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type OidcServer, startOidc } from '../server/src/test/oidc.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../server/src/test/slapd.ts'
 import { loginWords } from '../web/src/admin/login-settings.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { outsideWords } from '../web/src/user/outside.words.ts'
 import { settingWords } from '../web/src/user/setting.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages, ready } from './browser.ts'
+import type { Site, Visitor } from './site.ts'
+import { story } from './story.ts'
 
-let browser: Browser
-let product: Running
+let site: Site
 let oidc: OidcServer
 let slapd: DirectoryServer | undefined
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  oidc = await startOidc(`${product.url}/api/ExtLogin/oauth2`)
+story.beforeAll(async ({ start }) => {
+  site = await start()
+  oidc = await startOidc(`${site.url}/api/ExtLogin/oauth2`)
   for (const language of ['en', 'zh'])
     for (const name of ['emma', 'taken'])
       oidc.people.set(`${name}-${language}`, { preferred_username: `${name}-${language}`, name: 'Emma 王' })
@@ -23,21 +23,17 @@ beforeAll(async () => {
   if (hasSlapd) slapd = await startSlapd(people)
 })
 afterAll(async () => {
-  await browser.close()
   await oidc.stop()
   await slapd?.stop()
-  await product.stop()
 })
 
-describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (language) => {
+describe.each(languages)('signing in from outside, in %s', (language) => {
   const [form, entrance, outside, setting] = [loginWords[language], entranceWords[language], outsideWords[language], settingWords[language]]
   const tips = `Example ${language}`
-  let admin: Person
+  let admin: Visitor
   beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
+    admin = await site.admin(language)
   })
-  afterAll(() => admin.context.close())
   const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label.replace(/[()（）]/g, '.')}`)).first()
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const atProvider = async (page: Page, sub: string) => {
@@ -47,13 +43,12 @@ describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (lan
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  it.skipIf(!hasSlapd)(
+  story.skipIf(!hasSlapd)(
     'an administrator tries a directory and switches it on, and a person comes in by the same form (needs slapd)',
     async () => {
       const { page } = admin
       const ldap = slapd?.form()
-      await page.goto(`${product.url}/admin/index?section=login`)
-      await ready(page)
+      await admin.open(`/admin/index?section=login`)
       await field(page, form.host).fill('127.0.0.1')
       await field(page, form.port).fill(String(ldap?.port))
       await field(page, form.baseDn).fill('dc=elsewhere')
@@ -76,23 +71,21 @@ describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (lan
       await press(page, form.save)
       await page.getByText(form.saved).waitFor()
 
-      const wang = await somebody(browser, product.url, language, { width: 390, height: 844 })
-      await wang.page.goto(`${product.url}/user/login`)
-      await ready(wang.page)
+      const wang = await site.visitor(language, { width: 390, height: 844 })
+      await wang.open(`/user/login`)
       await wang.page.getByLabel(entrance.usernameOrEmail).fill(`wang-${language}`)
       await wang.page.getByLabel(entrance.password, { exact: true }).fill(`hush-hush-wang-${language}`)
       await press(wang.page, entrance.signIn)
       await wang.page.waitForURL('**/item/index')
-      expect(await call(wang, product.url, 'user/info', {})).toMatchObject({ username: `wang-${language}`, name: '王小明' })
+      expect(await wang.call('user/info', {})).toMatchObject({ username: `wang-${language}`, name: '王小明' })
       expect(wang.complaints).toEqual([])
       await wang.context.close()
     },
   )
 
-  it('a provider is switched on, and its button bears the words of the operator', async () => {
+  story('a provider is switched on, and its button bears the words of the operator', async () => {
     const { page } = admin
-    await page.goto(`${product.url}/admin/index?section=login&way=oauth2`)
-    await ready(page)
+    await admin.open(`/admin/index?section=login&way=oauth2`)
     await field(page, form.tips).fill(tips)
     await field(page, form.clientId).fill('docs')
     await field(page, form.clientSecret).fill('wrong')
@@ -111,11 +104,10 @@ describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (lan
     await page.getByText(form.saved).waitFor()
   })
 
-  it('somebody comes by it, sets a password and takes the link away again', async () => {
-    const emma = await somebody(browser, product.url, language)
+  story('somebody comes by it, sets a password and takes the link away again', async () => {
+    const emma = await site.visitor(language)
     const { page } = emma
-    await page.goto(`${product.url}/user/login?redirect=%2Fuser%2Fsetting`)
-    await ready(page)
+    await emma.open(`/user/login?redirect=%2Fuser%2Fsetting`)
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `emma-${language}`)
     await page.waitForURL('**/user/setting')
@@ -139,13 +131,12 @@ describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (lan
     await emma.context.close()
   })
 
-  it('S84: whose name is taken here shows by its password that it is theirs', async () => {
+  story('S84: whose name is taken here shows by its password that it is theirs', async () => {
     const taken = { uid: '', username: `taken-${language}`, password: 'correct horse 9', name: '' }
-    await call(admin, product.url, 'adminUser/addUser', taken)
-    const person = await somebody(browser, product.url, language)
+    await admin.call('adminUser/addUser', taken)
+    const person = await site.visitor(language)
     const { page } = person
-    await page.goto(`${product.url}/user/login`)
-    await ready(page)
+    await person.open(`/user/login`)
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `taken-${language}`)
     await page.waitForURL('**/user/link')
@@ -154,17 +145,16 @@ describe.each(['en', 'zh'] as Language[])('signing in from outside, in %s', (lan
     await page.getByLabel(outside.ownPassword).fill('correct horse 9')
     await press(page, outside.linkDo)
     await page.waitForURL('**/item/index')
-    expect(await call(person, product.url, 'user/info', {})).toMatchObject({ username: taken.username })
+    expect(await person.call('user/info', {})).toMatchObject({ username: taken.username })
     expect(person.complaints).toEqual([])
     await person.context.close()
   })
 
-  it('whoever was disabled is told so on the login', async () => {
-    const { users } = await call<{ users: { uid: string }[] }>(admin, product.url, 'adminUser/getList', { username: `taken-${language}` })
-    await call(admin, product.url, 'adminUser/update', { uid: String(users[0]?.uid), is_disabled: '1' })
-    const person = await somebody(browser, product.url, language)
-    await person.page.goto(`${product.url}/user/login`)
-    await ready(person.page)
+  story('whoever was disabled is told so on the login', async () => {
+    const { users } = await admin.call<{ users: { uid: string }[] }>('adminUser/getList', { username: `taken-${language}` })
+    await admin.call('adminUser/update', { uid: String(users[0]?.uid), is_disabled: '1' })
+    const person = await site.visitor(language)
+    await person.open(`/user/login`)
     await person.page.getByRole('link', { name: tips }).click()
     await atProvider(person.page, `taken-${language}`)
     await person.page.getByRole('alert').filter({ hasText: outside.outsideGone }).waitFor()

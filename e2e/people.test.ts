@@ -1,39 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { catchMail } from '../server/src/test/mail-catcher.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { settingWords } from '../web/src/item/setting-screen.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { resetWords } from '../web/src/user/reset.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages, ready } from './browser.ts'
+import { ADMIN } from './product.ts'
+import { PASSWORD, type Site, type Visitor } from './site.ts'
+import { story } from './story.ts'
 
-const PASSWORD = 'bamboo and cord 7'
-
-let browser: Browser
-let product: Running
+let site: Site
 let postbox: Awaited<ReturnType<typeof catchMail>>
-beforeAll(async () => {
-  browser = await openBrowser()
+story.beforeAll(async ({ start }) => {
   postbox = await catchMail()
-  product = await startProduct({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test', LOG_LEVEL: 'debug' })
+  site = await start({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test', LOG_LEVEL: 'debug' })
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await postbox.close()
-})
+afterAll(() => postbox.close())
 
-/** Registers a person without the screen, in a browser of their own. */
-async function person(name: string, language: Language): Promise<Person & { username: string }> {
-  const one = await somebody(browser, product.url, language)
-  const username = `${name}-${language}`
-  await one.context.request.get(`${product.url}/api/common/verify`)
-  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
-  return Object.assign(one, { username })
-}
-
-describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) => {
+describe.each(languages)('people and rights in %s', (language) => {
   const [team, setting, reading, entrance, reset] = [
     teamWords[language],
     settingWords[language],
@@ -41,26 +26,22 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     entranceWords[language],
     resetWords[language],
   ]
-  let lead: Person & { username: string }
-  let ben: Person & { username: string }
+  let lead: Visitor
+  let ben: Visitor
   let item_id = ''
 
   beforeAll(async () => {
-    lead = await person('lead', language)
-    ben = await person('ben', language)
-    const make = <T>(path: string, form: Record<string, string>) => call<T>(lead, product.url, path, form)
+    lead = await site.user('lead', language)
+    ben = await site.user('ben', language)
+    const make = <T>(path: string, form: Record<string, string>) => lead.call<T>(path, form)
     item_id = (await make<{ item_id: string }>('item/add', { item_name: 'Warehouse', password: 'sesame' })).item_id
     for (const cat_name of ['Stock', 'Payroll']) {
       const { cat_id } = await make<{ cat_id: string }>('catalog/save', { item_id, cat_name })
       await make('page/save', { item_id, cat_id, page_title: `About ${cat_name}`, page_content: `All about ${cat_name}.` })
     }
   })
-  afterAll(async () => {
-    await lead.context.close()
-    await ben.context.close()
-  })
 
-  it('a team lead makes a team, binds an item, and gives one person one catalog read-only', async () => {
+  story('a team lead makes a team, binds an item, and gives one person one catalog read-only', async () => {
     const { page } = lead
     await page.goto('/team/index')
     await page.getByRole('button', { name: team.add }).first().click()
@@ -87,7 +68,7 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await page.getByText(team.catalogSaved(ben.username)).first().waitFor()
   })
 
-  it('and that person sees just that', async () => {
+  story('and that person sees just that', async () => {
     const { page } = ben
     await page.goto('/item/index')
     await page.getByRole('link', { name: 'Warehouse', exact: true }).click()
@@ -99,14 +80,14 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await page.getByText(reading.noHit('Payroll')).waitFor()
   })
 
-  it('the person was told of it', async () => {
+  story('the person was told of it', async () => {
     const { page } = ben
     await page.goto('/notice/index')
     await page.getByText('Logistics').first().waitFor()
     await page.getByText('Warehouse').first().waitFor()
   })
 
-  it('an owner archives, transfers and deletes, each with the own password', async () => {
+  story('an owner archives, transfers and deletes, each with the own password', async () => {
     const { page } = lead
     const open = async () => {
       await page.goto(`/item/setting/${item_id}?tab=advanced`)
@@ -128,7 +109,7 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await open()
     await confirm(setting.attornOpen, setting.attornDo)
     expect(await page.getByRole('link', { name: 'Warehouse', exact: true }).count()).toBe(0)
-    const mine = (await call<{ item_id: string }>(lead, product.url, 'item/add', { item_name: 'Scratch' })).item_id
+    const mine = (await lead.call<{ item_id: string }>('item/add', { item_name: 'Scratch' })).item_id
     await page.goto(`/item/setting/${mine}?tab=advanced`)
     await confirm(setting.deleteOpen, setting.deleteDo)
     expect(await page.getByRole('link', { name: 'Scratch', exact: true }).count()).toBe(0)
@@ -136,11 +117,11 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     await ben.page.getByRole('link', { name: 'Warehouse', exact: true }).waitFor()
   })
 
-  it('who forgot the password gets back in through a mail', async () => {
+  story('who forgot the password gets back in through a mail', async () => {
     const email = `${ben.username}@example.test`
-    await call(ben, product.url, 'user/updateEmail', { email, password: PASSWORD })
+    await ben.call('user/updateEmail', { email, password: PASSWORD })
     expect((await postbox.next()).text).toContain('/user/verifyEmail?')
-    const away = await somebody(browser, product.url, language)
+    const away = await site.visitor(language)
     await away.page.goto('/user/login')
     await away.page.getByRole('link', { name: entrance.forgot }).click()
     await away.page.getByLabel(reset.email).fill(email)
@@ -164,7 +145,7 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
     expect(sessions.length).toBeGreaterThanOrEqual(2)
     const token = new URLSearchParams(link.split('?')[1]).get('token') as string
     expect(token).toMatch(/^.{16,}$/)
-    const log = product.output()
+    const log = site.output()
     expect(log).toContain('user/resetPasswordByUrl')
     // S17, S23: neither a session nor a password nor the token of a letter is ever written to the log.
     for (const secret of [PASSWORD, 'cord and bamboo 8', 'sesame', token, ...sessions.map(({ value }) => value)])
@@ -173,9 +154,8 @@ describe.each(['en', 'zh'] as Language[])('people and rights in %s', (language) 
   })
 })
 
-it('an administrator is nobody special in a team of others', async () => {
-  const admin = await somebody(browser, product.url, 'en')
-  await logIn(admin, product.url)
+story('an administrator is nobody special in a team of others', async () => {
+  const admin = await site.admin('en')
   await admin.page.goto('/team/index')
   await admin.page.getByText(teamWords.en.none).waitFor()
   await admin.context.close()

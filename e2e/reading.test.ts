@@ -1,34 +1,27 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readingWords } from '../web/src/item/reading.words.ts'
-import { ADMIN, call, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { ready } from './browser.ts'
+import { ADMIN } from './product.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
-let browser: Browser
-let product: Running
-let owner: Person
+let owner: Visitor
 let item_id = ''
 let page_id = ''
 
 const content = '# Intro\n\nFirst words.\n\n## Install\n\n```js\nconst a = 1\n```\n\n## Use\n\nMore words.\n'
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  owner = await somebody(browser, product.url, 'en')
-  await logIn(owner, product.url)
-  item_id = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Guide' })).item_id
-  const save = (form: Record<string, string>) => call<{ page_id: string }>(owner, product.url, 'page/save', { item_id, ...form })
+story.beforeAll(async ({ site }) => {
+  owner = await site.user('writer', 'en')
+  item_id = (await owner.call<{ item_id: string }>('item/add', { item_name: 'Guide' })).item_id
+  const save = (form: Record<string, string>) => owner.call<{ page_id: string }>('page/save', { item_id, ...form })
   page_id = (await save({ page_title: 'Start', page_content: content })).page_id
   await save({ page_title: 'Second', page_content: 'Second text.' })
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
 
 describe('a reading route is HTML first', () => {
-  it('can be read without JavaScript, with its tree and its table of contents', async () => {
-    const visitor = await somebody(browser, product.url, 'en', { script: false })
+  story('can be read without JavaScript, with its tree and its table of contents', async ({ site }) => {
+    const visitor = await site.visitor('en', { script: false })
     await visitor.page.goto(`/${item_id}/${page_id}`)
     await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
     await visitor.page.getByText('First words.').waitFor()
@@ -38,8 +31,8 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('is taken over without a second question and without a complaint', async () => {
-    const visitor = await somebody(browser, product.url, 'en')
+  story('is taken over without a second question and without a complaint', async ({ site }) => {
+    const visitor = await site.visitor('en')
     const asked: string[] = []
     visitor.page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
     await visitor.page.goto(`/${item_id}/${page_id}`)
@@ -58,8 +51,8 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('is set in its own typeface on the first visit, and nothing moves when that comes late', async () => {
-    const visitor = await somebody(browser, product.url, 'en')
+  story('is set in its own typeface on the first visit, and nothing moves when that comes late', async ({ site }) => {
+    const visitor = await site.visitor('en')
     let release = () => {}
     const released = new Promise<void>((done) => (release = done))
     await visitor.page.route('**/*.woff2', (route) => released.then(() => route.continue()))
@@ -92,52 +85,54 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('shows that a page is being opened, and nothing of the one before, until it is here; Back leads to the place one came from', async () => {
-    const long = `${'A line of the guide that takes its place.\n\n'.repeat(80)}The end.`
-    const form = { item_id, page_title: 'Long', page_content: long }
-    const { page_id: long_id } = await call<{ page_id: string }>(owner, product.url, 'page/save', form)
-    const visitor = await somebody(browser, product.url, 'en')
-    const { page } = visitor
-    await page.goto(`/${item_id}/${long_id}`)
-    await ready(page)
-    await page.getByText('The end.').scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(500)
+  story(
+    'shows that a page is being opened, and nothing of the one before, until it is here; Back leads to the place one came from',
+    async ({ site }) => {
+      const long = `${'A line of the guide that takes its place.\n\n'.repeat(80)}The end.`
+      const form = { item_id, page_title: 'Long', page_content: long }
+      const { page_id: long_id } = await owner.call<{ page_id: string }>('page/save', form)
+      const visitor = await site.visitor('en')
+      const { page } = visitor
+      await visitor.open(`/${item_id}/${long_id}`)
+      await page.getByText('The end.').scrollIntoViewIfNeeded()
+      const place = await page.evaluate(() => scrollY)
+      expect(place).toBeGreaterThan(500)
 
-    let answer = () => {}
-    const answered = new Promise<void>((done) => (answer = done))
-    await page.route('**/api/page/view', (route) => answered.then(() => route.continue()))
-    await page.getByRole('treeitem', { name: 'Second' }).click()
-    await page.waitForURL(`**/${item_id}/*`)
-    await page.locator('.page-wait').waitFor({ state: 'attached' })
-    expect(await page.getByText('The end.').count()).toBe(0)
-    expect(await page.locator('[role=treeitem][aria-current=page]').textContent()).toBe('Second')
-    expect(await page.title()).toBe('Second - Guide - Sheaf')
-    await page
-      .getByRole('status')
-      .filter({ hasText: readingWords.en.opening('Second') })
-      .waitFor({ state: 'attached' })
-    await expect
-      .poll(() =>
-        page
-          .locator('.page-wait .skel')
-          .first()
-          .evaluate((bone) => Number(getComputedStyle(bone).opacity) > 0),
-      )
-      .toBe(true)
-    answer()
-    await page.getByText('Second text.').waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.goBack()
-    await page.getByText('The end.').waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-    expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
-    await call(owner, product.url, 'page/delete', { page_id: long_id })
-  })
+      let answer = () => {}
+      const answered = new Promise<void>((done) => (answer = done))
+      await page.route('**/api/page/view', (route) => answered.then(() => route.continue()))
+      await page.getByRole('treeitem', { name: 'Second' }).click()
+      await page.waitForURL(`**/${item_id}/*`)
+      await page.locator('.page-wait').waitFor({ state: 'attached' })
+      expect(await page.getByText('The end.').count()).toBe(0)
+      expect(await page.locator('[role=treeitem][aria-current=page]').textContent()).toBe('Second')
+      expect(await page.title()).toBe('Second - Guide - Sheaf')
+      await page
+        .getByRole('status')
+        .filter({ hasText: readingWords.en.opening('Second') })
+        .waitFor({ state: 'attached' })
+      await expect
+        .poll(() =>
+          page
+            .locator('.page-wait .skel')
+            .first()
+            .evaluate((bone) => Number(getComputedStyle(bone).opacity) > 0),
+        )
+        .toBe(true)
+      answer()
+      await page.getByText('Second text.').waitFor()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.goBack()
+      await page.getByText('The end.').waitFor()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+      expect(visitor.complaints).toEqual([])
+      await visitor.context.close()
+      await owner.call('page/delete', { page_id: long_id })
+    },
+  )
 
-  it('speaks the language and wears the theme that were chosen', async () => {
-    const visitor = await somebody(browser, product.url, 'en', { theme: 'dark' })
+  story('speaks the language and wears the theme that were chosen', async ({ site }) => {
+    const visitor = await site.visitor('en', { theme: 'dark' })
     await visitor.page.goto(`/${item_id}/${page_id}`)
     expect(await visitor.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
     await ready(visitor.page)
@@ -147,10 +142,9 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('is as wide as SPEC 9 says: tree 250 or 300, a drawer below 1300, compact below 1000', async () => {
-    const visitor = await somebody(browser, product.url, 'en')
-    await visitor.page.goto(`/${item_id}/${page_id}`)
-    await ready(visitor.page)
+  story('is as wide as SPEC 9 says: tree 250 or 300, a drawer below 1300, compact below 1000', async ({ site }) => {
+    const visitor = await site.visitor('en')
+    await visitor.open(`/${item_id}/${page_id}`)
     const at = async (width: number) => {
       await visitor.page.setViewportSize({ width, height: 900 })
       return visitor.page.evaluate(() => {
@@ -179,16 +173,16 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('on a phone has a mark that leads home, closes the contents by Back, and keeps notices off the bar', async () => {
-    const { page, context } = await somebody(browser, product.url, 'en')
+  story('on a phone has a mark that leads home, closes the contents by Back, and keeps notices off the bar', async ({ site }) => {
+    const visitor = await site.visitor('en')
+    const { page } = visitor
     await page.setViewportSize({ width: 390, height: 844 })
     // A browser that lets nothing be copied: that is told by a notice.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
       document.execCommand = () => false
     })
-    await page.goto(`/${item_id}/${page_id}`)
-    await ready(page)
+    await visitor.open(`/${item_id}/${page_id}`)
     await page.getByRole('link', { name: readingWords.en.toHome }).waitFor()
     const drawer = page.getByRole('tree')
     await page.locator('.thumb button', { hasText: readingWords.en.contents }).click()
@@ -204,27 +198,26 @@ describe('a reading route is HTML first', () => {
     await notice.waitFor()
     const bar = await page.locator('.read-top').boundingBox()
     expect((await notice.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
-    await context.close()
+    await visitor.context.close()
   })
 
-  it('has nothing floating over the text of a low window, as one at twice the size is', async () => {
-    const { page, context } = await somebody(browser, product.url, 'en')
+  story('has nothing floating over the text of a low window, as one at twice the size is', async ({ site }) => {
+    const visitor = await site.visitor('en')
+    const { page } = visitor
     await page.setViewportSize({ width: 720, height: 450 })
-    await page.goto(`/${item_id}/${page_id}`)
-    await ready(page)
+    await visitor.open(`/${item_id}/${page_id}`)
     expect(await page.locator('.thumb').isVisible()).toBe(false)
     await page.locator('.meta .tocbtn').click()
     await page.getByRole('link', { name: 'Install' }).waitFor()
     await page.keyboard.press('Escape')
     await page.locator('.read-top .only-narrow').click()
     await page.getByRole('treeitem', { name: 'Second' }).waitFor()
-    await context.close()
+    await visitor.context.close()
   })
 
-  it('shows the page alone in full screen, until Escape', async () => {
-    const visitor = await somebody(browser, product.url, 'en')
-    await visitor.page.goto(`/${item_id}/${page_id}`)
-    await ready(visitor.page)
+  story('shows the page alone in full screen, until Escape', async ({ site }) => {
+    const visitor = await site.visitor('en')
+    await visitor.open(`/${item_id}/${page_id}`)
     const around = () =>
       visitor.page.evaluate(() => ['.bar-box', '.side', 'article'].map((one) => document.querySelector(one)?.checkVisibility() ?? false))
     expect(await around()).toEqual([true, true, true])
@@ -239,11 +232,10 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  it('has a share popover of 344, dialogs of 440, and an editor as high as the window', async () => {
+  story('has a share popover of 344, dialogs of 440, and an editor as high as the window', async () => {
     const { page } = owner
     const width = (selector: string) => page.locator(selector).evaluate((element) => (element as HTMLElement).offsetWidth)
-    await page.goto(`${product.url}/${item_id}/${page_id}`)
-    await ready(page)
+    await owner.open(`/${item_id}/${page_id}`)
     await page.getByRole('button', { name: readingWords.en.share }).click()
     expect(await width('.pop.share')).toBe(344)
     await page.keyboard.press('Escape')
@@ -256,27 +248,29 @@ describe('a reading route is HTML first', () => {
     expect(await page.evaluate(() => document.querySelector('.ed')?.getBoundingClientRect().height)).toBe(900)
   })
 
-  it('shows a page by its link with its table of contents, which a phone has no room for; the address of before leads there too', async () => {
-    const { unique_key } = await call<{ unique_key: string }>(owner, product.url, 'page/createSinglePage', {
-      page_id,
-      isCreateSiglePage: 'true',
-    })
-    const visitor = await somebody(browser, product.url, 'en')
-    await visitor.page.goto(`/#/p/${unique_key}`)
-    await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
-    expect(new URL(visitor.page.url()).pathname).toBe(`/p/${unique_key}`)
-    const toc = visitor.page.getByRole('link', { name: 'Install' })
-    expect(await toc.isVisible()).toBe(true)
-    await visitor.page.setViewportSize({ width: 390, height: 844 })
-    expect(await toc.isVisible()).toBe(false)
-    await visitor.context.close()
-  })
+  story(
+    'shows a page by its link with its table of contents, which a phone has no room for; the address of before leads there too',
+    async ({ site }) => {
+      const { unique_key } = await owner.call<{ unique_key: string }>('page/createSinglePage', {
+        page_id,
+        isCreateSiglePage: 'true',
+      })
+      const visitor = await site.visitor('en')
+      await visitor.page.goto(`/#/p/${unique_key}`)
+      await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+      expect(new URL(visitor.page.url()).pathname).toBe(`/p/${unique_key}`)
+      const toc = visitor.page.getByRole('link', { name: 'Install' })
+      expect(await toc.isVisible()).toBe(true)
+      await visitor.page.setViewportSize({ width: 390, height: 844 })
+      expect(await toc.isVisible()).toBe(false)
+      await visitor.context.close()
+    },
+  )
 
-  it('keeps search engines away from what is private', async () => {
-    const page = (path: string) => fetch(product.url + path, { redirect: 'manual' })
+  story('keeps search engines away from what is private', async ({ site }) => {
+    const page = (path: string) => fetch(site.url + path, { redirect: 'manual' })
     expect(await (await page(`/${item_id}`)).text()).not.toContain('noindex')
-    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' }))
-      .item_id
+    const closed = (await owner.call<{ item_id: string }>('item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
     const refused = await page(`/${closed}`)
     expect([refused.status, refused.headers.get('location')]).toEqual([302, `/item/password/${closed}?redirect=%2F${closed}`])
     expect(await refused.text()).not.toContain('Closed book')
@@ -286,22 +280,25 @@ describe('a reading route is HTML first', () => {
 })
 
 describe('old addresses', () => {
-  it.each(['/#/', '/web/#/', '/web/index.html#/'])('%s… leads to the same page', async (prefix) => {
-    const visitor = await somebody(browser, product.url, 'en')
+  let visitor: Visitor
+  story.beforeAll(async ({ site }) => {
+    visitor = await site.visitor('en')
+  })
+
+  story.for(['/#/', '/web/#/', '/web/index.html#/'])('%s… leads to the same page', async (prefix) => {
+    await visitor.page.goto('about:blank')
     await visitor.page.goto(`${prefix}${item_id}/${page_id}`)
     await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
-    await visitor.context.close()
   })
 })
 
 describe('a private item', () => {
-  it('opens with its password and leads back to the page', async () => {
-    const closed = (await call<{ item_id: string }>(owner, product.url, 'item/add', { item_name: 'Closed book', password: 'sesame' }))
-      .item_id
+  story('opens with its password and leads back to the page', async ({ site }) => {
+    const closed = (await owner.call<{ item_id: string }>('item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
     const inside = (
-      await call<{ page_id: string }>(owner, product.url, 'page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })
+      await owner.call<{ page_id: string }>('page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })
     ).page_id
-    const visitor = await somebody(browser, product.url, 'en')
+    const visitor = await site.visitor('en')
     await visitor.page.goto(`/${closed}/${inside}`)
     await visitor.page.locator('input[type=password]').fill('wrong')
     await visitor.page.keyboard.press('Enter')
@@ -315,22 +312,15 @@ describe('a private item', () => {
 })
 
 describe('below a base path', () => {
-  it('everything has the base in front', async () => {
-    const based = await startProduct({ ...ADMIN, BASE_PATH: '/docs' })
-    try {
-      const reader = await somebody(browser, based.url, 'en')
-      await logIn(reader, based.url)
-      const id = (await call<{ item_id: string }>(reader, based.url, 'item/add', { item_name: 'Based' })).item_id
-      await call(reader, based.url, 'page/save', { item_id: id, page_title: 'Here', page_content: `[up](/docs/item/index)` })
-      await reader.page.goto(`${based.url}/${id}`)
-      await reader.page.getByRole('heading', { name: 'Here', level: 1 }).waitFor()
-      await ready(reader.page)
-      await reader.page.keyboard.press('Control+e')
-      await reader.page.waitForURL(`${based.url}/page/edit/**`)
-      expect(reader.complaints).toEqual([])
-      await reader.context.close()
-    } finally {
-      await based.stop()
-    }
+  story('everything has the base in front', async ({ start }) => {
+    const based = await start({ ...ADMIN, BASE_PATH: '/docs' })
+    const reader = await based.user('reader', 'en')
+    const { item_id: id } = await reader.call<{ item_id: string }>('item/add', { item_name: 'Based' })
+    await reader.call('page/save', { item_id: id, page_title: 'Here', page_content: `[up](/docs/item/index)` })
+    await reader.open(`${based.url}/${id}`)
+    await reader.page.getByRole('heading', { name: 'Here', level: 1 }).waitFor()
+    await reader.page.keyboard.press('Control+e')
+    await reader.page.waitForURL(`${based.url}/page/edit/**`)
+    expect(reader.complaints).toEqual([])
   })
 })

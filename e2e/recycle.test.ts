@@ -1,26 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { pageToolsWords } from '../web/src/item/page-tools.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { settingWords } from '../web/src/item/setting-screen.words.ts'
 import { historyWords } from '../web/src/page/history.words.ts'
 import { recycleWords } from '../web/src/recycle/recycle.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 const TITLE = 'Refunds'
 
-describe.each(['en', 'zh'] as Language[])('a page deleted by mistake, in %s', (language) => {
+describe.each(languages)('a page deleted by mistake, in %s', (language) => {
   const [reading, tools, setting, history, bin] = [
     readingWords[language],
     pageToolsWords[language],
@@ -28,38 +18,34 @@ describe.each(['en', 'zh'] as Language[])('a page deleted by mistake, in %s', (l
     historyWords[language],
     recycleWords[language],
   ]
-  let admin: Person
+  let writer: Visitor
   let item_id = ''
   let page_id = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
-    item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: 'Orders' })).item_id
-    const { cat_id } = await call<{ cat_id: string }>(admin, product.url, 'catalog/save', {
+  story.beforeAll(async ({ site }) => {
+    writer = await site.user('writer', language)
+    item_id = (await writer.call<{ item_id: string }>('item/add', { item_name: 'Orders' })).item_id
+    const { cat_id } = await writer.call<{ cat_id: string }>('catalog/save', {
       item_id,
       parent_cat_id: '0',
       cat_name: 'Money',
     })
-    await call(admin, product.url, 'page/save', { item_id, page_title: 'Start', page_content: 'Welcome.' })
+    await writer.call('page/save', { item_id, page_title: 'Start', page_content: 'Welcome.' })
     const form = { item_id, cat_id, page_title: TITLE, page_content: 'Within **14** days.' }
-    page_id = (await call<{ page_id: string }>(admin, product.url, 'page/save', form)).page_id
-    await call(admin, product.url, 'page/save', { page_id, page_title: TITLE, page_content: 'Within **30** days.' })
-    const file = { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from('days\n30\n') }
-    await admin.context.request.post(`${product.url}/api/page/upload`, { multipart: { item_id, page_id, file } })
+    page_id = (await writer.call<{ page_id: string }>('page/save', form)).page_id
+    await writer.call('page/save', { page_id, page_title: TITLE, page_content: 'Within **30** days.' })
+    await writer.upload({ item_id, page_id }, { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from('days\n30\n') })
   })
-  afterAll(() => admin.context.close())
 
-  it('is found in the bin, looked at and recovered, with its file and its versions', async () => {
-    const { page } = admin
-    await page.goto(`${product.url}/${item_id}/${page_id}`)
-    await ready(page)
+  story('is found in the bin, looked at and recovered, with its file and its versions', async () => {
+    const { page } = writer
+    await writer.open(`/${item_id}/${page_id}`)
     await page.getByRole('button', { name: reading.more, exact: true }).click()
     await page.getByRole('menuitem', { name: reading.deletePage }).click()
     await page.getByRole('button', { name: tools.deleteDo }).click()
     await page.getByText(tools.pageDeleted(TITLE)).waitFor()
-    expect((await admin.context.request.get(`${product.url}/${item_id}/${page_id}`)).status()).toBe(404)
+    expect((await writer.context.request.get(`/${item_id}/${page_id}`)).status()).toBe(404)
 
-    await page.goto(`${product.url}/item/setting/${item_id}`)
+    await page.goto(`/item/setting/${item_id}`)
     await page.getByRole('link', { name: setting.recycle }).click()
     const row = page.getByRole('row', { name: TITLE })
     await row.getByText(bin.days(30)).waitFor()
@@ -79,8 +65,8 @@ describe.each(['en', 'zh'] as Language[])('a page deleted by mistake, in %s', (l
     await page.getByRole('button', { name: reading.more, exact: true }).click()
     await page.getByRole('menuitem', { name: reading.history }).click()
     await expect.poll(() => page.getByRole('list', { name: history.versions }).getByRole('listitem').count()).toBe(2)
-    const kept = await call<{ page_content: string }[]>(admin, product.url, 'page/history', { page_id })
+    const kept = await writer.call<{ page_content: string }[]>('page/history', { page_id })
     expect(kept.map((state) => state.page_content)).toEqual(['Within **14** days.'])
-    expect(admin.complaints.filter((text) => !/404/.test(text))).toEqual([])
+    expect(writer.complaints.filter((text) => !/404/.test(text))).toEqual([])
   })
 })

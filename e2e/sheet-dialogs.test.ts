@@ -1,52 +1,28 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect } from 'vitest'
 import { cell, sheetPanels } from '../scripts/screens-sheet.mjs'
-import {
-  ADMIN,
-  call,
-  type Language,
-  logIn,
-  openBrowser,
-  type Person,
-  type Running,
-  ready,
-  root,
-  somebody,
-  startProduct,
-} from './product.ts'
+import { objections } from './axe.ts'
+import { type Language, languages } from './browser.ts'
+import { settled } from './settled.ts'
+import type { Site } from './site.ts'
+import { story } from './story.ts'
 
-/* What a spreadsheet opens over its cells comes from a component: these stories hold it to our names, our order, our keys. */
+/*
+ * What a spreadsheet opens over its cells comes from a component: these stories hold it to our names, our order, our keys. Each opens one
+ * spreadsheet and in it one panel after the other.
+ */
 
-let browser: Browser
-let product: Running
-let item_id = ''
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-  const admin = await somebody(browser, product.url, 'en')
-  await logIn(admin, product.url)
-  item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: 'Prices', item_type: '4' })).item_id
-  await admin.context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const GRID = '.fortune-sheet-overlay'
+const PANEL = '.grid :is(dialog[open], [role="dialog"])'
 
-const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
-
-/** In the page: names and texts of the grid, what axe objects to, and what is wider than its box or the window. */
-async function judge() {
-  const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+/** In the page: names and texts of the grid, what is open, and what is wider than its box or the window. */
+function look(panel: string) {
   const shown = [...document.querySelectorAll<HTMLElement>('.grid *')].filter((one) => one.getClientRects().length > 0)
   const named = shown.flatMap((one) => ['aria-label', 'title', 'placeholder', 'data-tips'].map((name) => one.getAttribute(name) ?? ''))
   const said = shown.flatMap((one) =>
     [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.nodeValue ?? ''),
   )
-  const open = shown.filter((one) => one.matches('dialog, [role="dialog"]'))
+  const open = shown.filter((one) => one.matches(panel))
   const cut = open
     .flatMap((box) => [box, ...box.querySelectorAll<HTMLElement>('*')])
     .filter((one) => {
@@ -58,7 +34,6 @@ async function judge() {
     })
     .map((one) => `${one.tagName} ${one.className}`)
   return {
-    violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
     texts: [...new Set([...named, ...said].map((text) => text.trim()).filter(Boolean))],
     open: open.map(
       (one) => one.getAttribute('aria-label') ?? document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
@@ -67,97 +42,98 @@ async function judge() {
   }
 }
 
-async function atSheet(language: Language, width = 1440): Promise<Person> {
-  const person = await somebody(browser, product.url, language, { width })
-  await logIn(person, product.url)
-  await person.page.goto(`${product.url}/${item_id}`)
-  await ready(person.page)
-  return person
+/** A new spreadsheet of a user of its own, open for editing. */
+async function aSheet(site: Site, language: Language, width = 1440): Promise<Page> {
+  const writer = await site.user('writer', language, { width })
+  const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Prices', item_type: '4' })
+  await writer.open(`/${item_id}`)
+  await writer.page.locator(GRID).waitFor()
+  return writer.page
 }
 
-/** Colours are those of a finished screen, not of one that fades in. */
-const faded = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map((one) => one.finished))
-  })
+async function open(page: Page, name: string) {
+  await sheetPanels[name]?.(page)
+  await page.locator(PANEL).first().waitFor()
+  await settled(page)
+}
+
+/** One of each kind: with these open the page around is looked at as well, with the others what is new. */
+const whole = ['validation', 'find', 'menu-format', 'cell-menu', 'tab-delete']
+const faults = (page: Page, name: string) => objections(page, whole.includes(name) ? {} : { within: PANEL })
+
+/** Closes what is open by Escape: a panel, then what it was opened from, until there is nothing. */
+async function closeAll(page: Page) {
+  // The list of sheets does not take the focus, so no key reaches it; a press beside it closes it.
+  if (await page.locator('.fortune-sheet-list').isVisible()) await cell(page, 1, 1)
+  const names = async () => (await page.evaluate(look, PANEL)).open.join()
+  for (let before = await names(); before !== ''; before = await names()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(names).not.toBe(before)
+  }
+}
 
 const CHINESE = /\p{Script=Han}/u
 /** Names of fonts, and the button of the bar that leads to the other language. */
 const isName = (text: string) => /^(微软雅黑|宋体|黑体|楷体|仿宋|中文)$/.test(text)
 const LATIN = /^[A-Za-z][a-z]+(?: [a-z]+)+[.…]?$/
 
-describe.each(['en', 'zh'] as const)('all that a spreadsheet opens, in %s', (language) => {
-  let person: Person
-  beforeAll(async () => {
-    person = await atSheet(language)
-  })
-  afterAll(() => person.context.close())
-  beforeEach(async () => {
-    await person.page.reload()
-    await ready(person.page)
+describe.each(languages)('all that a spreadsheet opens, in %s', (language) => {
+  let page: Page
+  story.beforeAll(async ({ site }) => {
+    page = await aSheet(site, language)
   })
 
-  it.each(Object.keys(sheetPanels))('%s has a name, is in one language, whole, and axe finds nothing', async (name) => {
-    const { page } = person
-    await sheetPanels[name]?.(page)
-    await page.locator('.grid :is(dialog[open], [role="dialog"])').first().waitFor()
-    await faded(page)
-    await page.evaluate(source)
-    const { violations, texts, open, cut } = await page.evaluate(judge)
-    expect(open.length).toBeGreaterThan(0)
-    expect(open).not.toContain('')
-    expect(violations).toEqual([])
+  story.for(Object.keys(sheetPanels))('%s has a name, is in one language, whole, and axe finds nothing', async (name) => {
+    await open(page, name)
+    const { texts, open: names, cut } = await page.evaluate(look, PANEL)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names).not.toContain('')
+    expect(await faults(page, name)).toEqual([])
     expect(cut).toEqual([])
     const foreign = texts.filter((text) => !isName(text) && (language === 'en' ? CHINESE.test(text) : LATIN.test(text)))
     expect(foreign).toEqual([])
+    await closeAll(page)
+  })
+
+  story('the currencies begin with the dollar in English and with the yuan in Chinese', async () => {
+    await open(page, 'currency')
+    const list = await page.locator('.format-list .listBox').allInnerTexts()
+    const first = language === 'en' ? ['US dollar $', 'Euro €', 'British pound £', 'Chinese yuan ¥'] : ['人民币 ¥']
+    expect(list.slice(0, first.length).map((text) => text.replaceAll('\n', ' '))).toEqual(first)
+    await closeAll(page)
   })
 })
 
 describe('on a phone', () => {
-  let person: Person
-  beforeAll(async () => {
-    person = await atSheet('zh', 390)
+  let page: Page
+  story.beforeAll(async ({ site }) => {
+    page = await aSheet(site, 'zh', 390)
   })
-  afterAll(() => person.context.close())
 
-  it.each(['validation', 'rule-between', 'replace', 'functions', 'currency', 'link', 'filter', 'cell-menu', 'sort'])(
+  story.for(['validation', 'rule-between', 'replace', 'functions', 'currency', 'link', 'filter', 'cell-menu', 'sort'])(
     '%s is whole',
     async (name) => {
-      const { page } = person
-      await page.reload()
-      await ready(page)
-      await sheetPanels[name]?.(page)
-      await page.locator('.grid :is(dialog[open], [role="dialog"])').first().waitFor()
-      await faded(page)
-      await page.evaluate(source)
-      const { cut, violations } = await page.evaluate(judge)
-      expect([...cut, ...violations]).toEqual([])
+      await open(page, name)
+      const { cut } = await page.evaluate(look, PANEL)
+      expect([...cut, ...(await faults(page, name))]).toEqual([])
+      await closeAll(page)
     },
   )
 })
 
 describe('by keyboard', () => {
-  let person: Person
   let page: Page
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement as HTMLElement
       return at.getAttribute('aria-label') ?? at.textContent?.trim() ?? at.className
     })
-  beforeAll(async () => {
-    person = await atSheet('en')
-    page = person.page
+  story.beforeAll(async ({ site }) => {
+    page = await aSheet(site, 'en')
   })
-  afterAll(() => person.context.close())
-  beforeEach(async () => {
-    await page.reload()
-    await ready(page)
-    await page.locator('.fortune-sheet-overlay').waitFor()
-    await cell(page, 1, 1)
-  })
+  beforeEach(() => cell(page, 1, 1))
 
-  it('a form takes the focus, keeps Tab, has what is safe before what was asked for, and gives the focus back by Escape', async () => {
+  story('a form takes the focus, keeps Tab, has what is safe before what was asked for, and gives the focus back by Escape', async () => {
     const tool = page.getByRole('button', { name: 'Data validation', exact: true })
     await tool.focus()
     await page.keyboard.press('Enter')
@@ -178,7 +154,7 @@ describe('by keyboard', () => {
     expect(await focused()).toBe('Data validation')
   })
 
-  it('Enter in a field confirms, and a message answers to Enter as well', async () => {
+  story('Enter in a field confirms, and a message answers to Enter as well', async () => {
     await sheetPanels['rule-greater']?.(page)
     await page.keyboard.type('5')
     await page.keyboard.press('Enter')
@@ -189,7 +165,7 @@ describe('by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('a menu of the bar opens, is walked by arrows, chooses by Enter and closes by Escape', async () => {
+  story('a menu of the bar opens, is walked by arrows, chooses by Enter and closes by Escape', async () => {
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await cell(page, 1, 1)
@@ -217,7 +193,7 @@ describe('by keyboard', () => {
     expect(await page.getByRole('button', { name: 'Number format: Currency' }).count()).toBe(1)
   })
 
-  it('the search finds by Enter, keeps Tab, and closes by Escape', async () => {
+  story('the search finds by Enter, keeps Tab, and closes by Escape', async () => {
     await page.keyboard.type('needle')
     await page.keyboard.press('Enter')
     await sheetPanels['find']?.(page)
@@ -233,20 +209,5 @@ describe('by keyboard', () => {
     expect(await search.locator(':focus').count()).toBe(1)
     await page.keyboard.press('Escape')
     await search.waitFor({ state: 'detached' })
-  })
-
-  it('the currencies begin with the dollar in English and with the yuan in Chinese', async () => {
-    await sheetPanels['currency']?.(page)
-    const list = page.getByRole('dialog', { name: 'Number format' }).locator('.format-list .listBox')
-    expect((await list.allInnerTexts()).slice(0, 4).map((text) => text.replaceAll('\n', ' '))).toEqual([
-      'US dollar $',
-      'Euro €',
-      'British pound £',
-      'Chinese yuan ¥',
-    ])
-    const chinese = await atSheet('zh')
-    await sheetPanels['currency']?.(chinese.page)
-    expect(await chinese.page.locator('.format-list .listBox').first().innerText()).toContain('人民币')
-    await chinese.context.close()
   })
 })

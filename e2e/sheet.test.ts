@@ -2,39 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { read, utils, write } from '@e965/xlsx'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { historyWords } from '../web/src/page/history.words.ts'
 import { sheetWords } from '../web/src/sheet/sheet.words.ts'
 import { sheetEditWords } from '../web/src/sheet/sheet-edit.words.ts'
-import { ADMIN, call, type Language, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
-const PASSWORD = 'bamboo and cord 7'
-
-let browser: Browser
-let product: Running
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-sheet-'))
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  rmSync(folder, { recursive: true })
-})
-
-type Writer = Person & { username: string }
-
-async function writer(name: string, language: Language): Promise<Writer> {
-  const one = await somebody(browser, product.url, language)
-  const username = `${name}-${language}`
-  await one.context.request.get(`${product.url}/api/common/verify`)
-  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
-  return Object.assign(one, { username })
-}
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** An Excel file as a colleague sends it: a heading, numbers, a formula, a second sheet. */
 function fromAColleague() {
@@ -60,6 +40,8 @@ async function click(page: Page, row: number, column: number, first = 100) {
   if (!box) throw new Error('there is no grid')
   const x = column === 0 ? 30 : first + 1 + (column - 1) * 101 + 30
   await page.mouse.click(box.x + 46 + x, box.y + 25 + row * 26 + 12)
+  // The grid takes the focus a moment later; what is typed before is lost.
+  await page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
 }
 
 const shownFormula = (page: Page) => page.locator('.fortune-fx-input').innerText()
@@ -69,7 +51,7 @@ interface Stored {
   rows: Record<string, { cells: Record<string, { text: string; sheaf?: { v?: unknown } }> }>
 }
 
-describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
+describe.each(languages)('a spreadsheet in %s', (language) => {
   const [t, e, editor, add, past] = [sheetWords, sheetEditWords, editorWords, addItemWords, historyWords].map(
     (words) => words[language],
   ) as [
@@ -79,42 +61,36 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     (typeof addItemWords)['en'],
     (typeof historyWords)['en'],
   ]
-  let lead: Writer
-  let ben: Writer
+  let lead: Visitor
+  let ben: Visitor
   let item_id = ''
   let page_id = ''
-  const stored = async () =>
-    JSON.parse((await call<{ page_content: string }>(lead, product.url, 'page/info', { page_id })).page_content) as Stored[]
+  const stored = async () => JSON.parse((await lead.call<{ page_content: string }>('page/info', { page_id })).page_content) as Stored[]
   const saved = (page: Page) => page.locator('.ed-state .ok').waitFor()
   const menu = async (page: Page, entry: string) => {
     await page.getByRole('button', { name: t.more, exact: true }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
-  beforeAll(async () => {
-    lead = await writer('lead', language)
-    ben = await writer('ben', language)
-  })
-  afterAll(async () => {
-    await lead.context.close()
-    await ben.context.close()
+  story.beforeAll(async ({ site }) => {
+    lead = await site.user('lead', language)
+    ben = await site.user('ben', language)
   })
 
-  it('is made as a kind of item of its own', async () => {
+  story('is made as a kind of item of its own', async () => {
     const { page } = lead
-    await page.goto(`${product.url}/item/add`)
-    await ready(page)
+    await lead.open(`/item/add`)
     await page.getByRole('radio', { name: add.sheet }).check()
     await page.locator('#item_name').fill('Hosts')
     await page.getByRole('button', { name: add.create }).click()
     await page.waitForSelector(cellArea)
     await expect.poll(() => page.title()).toContain('Hosts')
     item_id = new URL(page.url()).pathname.split('/')[1] as string
-    const { menu: pages } = await call<{ menu: { pages: { page_id: string }[] } }>(lead, product.url, 'item/info', { item_id })
+    const { menu: pages } = await lead.call<{ menu: { pages: { page_id: string }[] } }>('item/info', { item_id })
     page_id = pages.pages[0]?.page_id as string
-    await call(lead, product.url, 'member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
+    await lead.call('member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
   })
 
-  it('has rows of 25', async () => {
+  story('has rows of 25', async () => {
     const { page } = lead
     const box = await page.locator(cellArea).boundingBox()
     // Under the letters; each row ends with a line of its own.
@@ -127,7 +103,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     }
   })
 
-  it('is filled from an Excel file, a formula is changed, and Ctrl+S saves it all', async () => {
+  story('is filled from an Excel file, a formula is changed, and Ctrl+S saves it all', async () => {
     const { page } = lead
     await menu(page, t.import)
     await page.getByLabel(e.importFrom, { exact: true }).last().setInputFiles(fromAColleague())
@@ -158,7 +134,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     expect(certificates?.rows['0']?.cells).toMatchObject({ 0: { text: '=not a formula' }, 1: { text: '007' } })
   })
 
-  it('is there after loading it again; rows are put in and taken out, and a step back brings them back', async () => {
+  story('is there after loading it again; rows are put in and taken out, and a step back brings them back', async () => {
     const { page } = lead
     await page.reload()
     await page.waitForSelector(cellArea)
@@ -178,7 +154,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await expect.poll(async () => (await stored())[0]?.rows['1']?.cells['3']?.text).toBe('=C2-C3')
   })
 
-  it('takes cells from another program and gives them to one', async () => {
+  story('takes cells from another program and gives them to one', async () => {
     const { page } = lead
     await lead.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const table =
@@ -215,7 +191,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('预发布\torders-pre\t443')
   })
 
-  it('S73 is exported under its fixed name, texts as texts and formulas as formulas', async () => {
+  story('S73 is exported under its fixed name, texts as texts and formulas as formulas', async () => {
     const { page } = lead
     const arrives = page.waitForEvent('download')
     await menu(page, t.export)
@@ -231,15 +207,15 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     expect(Sheets['证书']?.['B1']).toMatchObject({ t: 's', v: '007' })
   })
 
-  it('is read by a second editor while the first one has it, with an alert that names them, and opens when they leave', async () => {
+  story('is read by a second editor while the first one has it, with an alert that names them, and opens when they leave', async () => {
     const { page } = ben
-    await page.goto(`${product.url}/${item_id}`)
+    await page.goto(`/${item_id}`)
     expect(await page.getByRole('alert').innerText()).toContain(e.busy(lead.username))
     expect(await page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
     expect(await page.getByRole('cell', { name: '8000', exact: true }).count()).toBe(1)
     expect(await page.getByRole('button', { name: e.save, exact: true }).count()).toBe(0)
     expect(await page.locator(cellArea).count()).toBe(0)
-    await lead.page.goto(`${product.url}/item/index`)
+    await lead.page.goto(`/item/index`)
     // Looking at the window again asks at once.
     const comesBack = async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -248,7 +224,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await expect.poll(comesBack, { timeout: 20_000, interval: 300 }).toBe(1)
   })
 
-  it('what two have changed is put together cell by cell', async () => {
+  story('what two have changed is put together cell by cell', async () => {
     const { page } = ben
     await click(page, 11, 0, 168)
     await page.keyboard.type('from ben')
@@ -256,7 +232,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     const sheets = await stored()
     const rows = sheets[0]?.rows as Stored['rows']
     rows['12'] = { cells: { 0: { text: 'from outside' } } }
-    await call(lead, product.url, 'page/save', { page_id, item_id, page_title: 'Hosts', page_content: JSON.stringify(sheets) })
+    await lead.call('page/save', { page_id, item_id, page_title: 'Hosts', page_content: JSON.stringify(sheets) })
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: e.put }).click()
     await saved(page)
@@ -266,7 +242,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     })
   })
 
-  it('is not left with something unsaved, which is kept as a draft', async () => {
+  story('is not left with something unsaved, which is kept as a draft', async () => {
     const { page } = ben
     await click(page, 13, 0, 168)
     await page.keyboard.type('not saved')
@@ -274,18 +250,18 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await page.getByRole('link', { name: t.toItems }).click()
     await page.getByRole('button', { name: editor.leave }).click()
     await page.waitForURL('**/item/index')
-    await page.goto(`${product.url}/${item_id}`)
+    await page.goto(`/${item_id}`)
     await page.getByRole('button', { name: editor.restore }).click()
     await page.keyboard.press('Control+s')
     await expect.poll(async () => (await stored())[0]?.rows['13']?.cells['0']?.text).toBe('not saved')
   })
 
-  it('an earlier version is compared row by row and put back', async () => {
+  story('an earlier version is compared row by row and put back', async ({ site }) => {
     const { page } = ben
     await menu(page, t.history)
     await page.locator('.hist-pick').first().click()
     const comparing = await ben.context.newPage()
-    await comparing.goto(product.url + (await page.locator('.hist-acts .row a').getAttribute('href')))
+    await comparing.goto(site.url + (await page.locator('.hist-acts .row a').getAttribute('href')))
     await comparing.getByText('A: not saved').first().waitFor()
     await comparing.close()
     await page.locator('.hist-acts .row button').last().click()
@@ -294,13 +270,13 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await expect.poll(async () => (await stored())[0]?.rows['13']).toBeUndefined()
   })
 
-  it('is read by a link without the grid, and by nobody else', async () => {
-    const { unique_key } = await call<{ unique_key: string }>(lead, product.url, 'page/createSinglePage', {
+  story('is read by a link without the grid, and by nobody else', async ({ site }) => {
+    const { unique_key } = await lead.call<{ unique_key: string }>('page/createSinglePage', {
       page_id,
       isCreateSiglePage: '1',
     })
-    const stranger = await somebody(browser, product.url, language, { width: 390 })
-    await stranger.page.goto(`${product.url}/p/${unique_key}`)
+    const stranger = await site.visitor(language, { width: 390 })
+    await stranger.page.goto(`/p/${unique_key}`)
     expect(await stranger.page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
     await stranger.page.getByRole('tab', { name: '证书' }).click()
     expect(await stranger.page.getByRole('cell', { name: '007' }).isVisible()).toBe(true)
@@ -309,7 +285,7 @@ describe.each(['en', 'zh'] as Language[])('a spreadsheet in %s', (language) => {
     await stranger.context.close()
   })
 
-  it('complains about nothing', () => {
+  story('complains about nothing', () => {
     // Chromium tells of the handler that was pasted wherever it is parsed, even in a document that runs nothing: in the clipboard, in the sanitiser.
     const expected = /status of 4\d\d|^Executing inline event handler violates/
     expect([...lead.complaints, ...ben.complaints].filter((text) => !expected.test(text))).toEqual([])

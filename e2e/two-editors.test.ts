@@ -1,42 +1,22 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { shareWords } from '../web/src/item/share.words.ts'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { lockWords } from '../web/src/page/editor-lock.words.ts'
 import { historyWords } from '../web/src/page/history.words.ts'
 import { mergeWords } from '../web/src/page/merge.words.ts'
-import { ADMIN, call, type Language, openBrowser, type Person, type Running, ready, somebody, startProduct } from './product.ts'
+import { languages } from './browser.ts'
+import type { Site, Visitor } from './site.ts'
+import { story } from './story.ts'
 
-const PASSWORD = 'bamboo and cord 7'
 const START = 'Stock is counted twice.\n\nShelves are numbered.\n\nOrders leave at noon.'
 
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-
-type Writer = Person & { username: string }
-
-async function writer(name: string, language: Language): Promise<Writer> {
-  const one = await somebody(browser, product.url, language)
-  const username = `${name}-${language}`
-  await one.context.request.get(`${product.url}/api/common/verify`)
-  await call(one, product.url, 'user/register', { username, password: PASSWORD, confirm_password: PASSWORD, v_code: 'abc12' })
-  return Object.assign(one, { username })
-}
-
 /** As if five minutes had gone by without a sign of life. */
-function lapseLocks() {
-  const database = new DatabaseSync(join(product.folder, 'sheaf.db'))
-  database.exec('pragma busy_timeout = 5000; update page_lock set until = 1')
+function lapseLock({ folder }: Site, page_id: string) {
+  const database = new DatabaseSync(join(folder, 'sheaf.db'))
+  database.exec(`pragma busy_timeout = 5000; update page_lock set until = 1 where page_id = ${page_id}`)
   database.close()
 }
 
@@ -47,7 +27,7 @@ async function writeAfter(page: Page, line: string, text: string) {
   await page.keyboard.type(text)
 }
 
-describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (language) => {
+describe.each(languages)('two editors on one page in %s', (language) => {
   const [editor, lock, merge, past, share] = [editorWords, lockWords, mergeWords, historyWords, shareWords].map(
     (words) => words[language],
   ) as [
@@ -57,34 +37,30 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     (typeof historyWords)['en'],
     (typeof shareWords)['en'],
   ]
-  let lead: Writer
-  let ben: Writer
+  let lead: Visitor
+  let ben: Visitor
   let item_id = ''
-  beforeAll(async () => {
-    lead = await writer('lead', language)
-    ben = await writer('ben', language)
-    item_id = (await call<{ item_id: string }>(lead, product.url, 'item/add', { item_name: 'Warehouse', password: 'sesame' })).item_id
-    await call(lead, product.url, 'member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
-  })
-  afterAll(async () => {
-    await lead.context.close()
-    await ben.context.close()
+  story.beforeAll(async ({ site }) => {
+    lead = await site.user('lead', language)
+    ben = await site.user('ben', language)
+    item_id = (await lead.call<{ item_id: string }>('item/add', { item_name: 'Warehouse', password: 'sesame' })).item_id
+    await lead.call('member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
   })
 
   const newPage = async (page_content = START) =>
-    (await call<{ page_id: string }>(lead, product.url, 'page/save', { item_id, page_title: 'Shelves', page_content })).page_id
-  const open = async ({ page }: Writer, page_id: string) => {
+    (await lead.call<{ page_id: string }>('page/save', { item_id, page_title: 'Shelves', page_content })).page_id
+  const open = async ({ page }: Visitor, page_id: string) => {
     await page.goto(`/page/edit/${item_id}/${page_id}`)
     await page.locator('.cm-content').waitFor()
   }
-  const saved = ({ page }: Writer) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
-  const save = async (who: Writer) => {
+  const saved = ({ page }: Visitor) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
+  const save = async (who: Visitor) => {
     await who.page.keyboard.press('Control+s')
     await saved(who)
   }
-  const textOf = async (page_id: string) => (await call<{ page_content: string }>(lead, product.url, 'page/info', { page_id })).page_content
+  const textOf = async (page_id: string) => (await lead.call<{ page_content: string }>('page/info', { page_id })).page_content
 
-  it('R09: the second one is told who is writing, waits, and gets in when the first has left', async () => {
+  story('R09: the second one is told who is writing, waits, and gets in when the first has left', async () => {
     const page_id = await newPage()
     await open(lead, page_id)
     await lead.page
@@ -97,6 +73,8 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     await ben.page.getByRole('button', { name: lock.again }).click()
     await ben.page.getByText(lock.stillBusy(lead.username)).waitFor()
     await lead.page.goto(`/${item_id}/${page_id}`)
+    // The lock is given back by a request that nothing waits for.
+    await expect.poll(async () => (await lead.call<{ lock: number }>('page/isLock', { page_id })).lock).toBe(0)
     await ben.page.clock.fastForward(16_000)
     await ben.page.getByRole('dialog', { name: lock.freeTitle }).waitFor()
     await ben.page.getByRole('button', { name: lock.edit }).click()
@@ -106,12 +84,12 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     await ben.page.goto(`/${item_id}`)
   })
 
-  it('one takes over when the lock has lapsed; what both wrote is merged, and nothing is lost', async () => {
+  story('one takes over when the lock has lapsed; what both wrote is merged, and nothing is lost', async ({ site }) => {
     const page_id = await newPage()
     await lead.page.clock.install()
     await open(lead, page_id)
     await writeAfter(lead.page, 'Stock', ' By lead.')
-    lapseLocks()
+    lapseLock(site, page_id)
     await open(ben, page_id)
     await writeAfter(ben.page, 'Orders', ' By Ben.')
     await save(ben)
@@ -127,7 +105,7 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     // Now both change the same line.
     await open(ben, page_id).catch(() => {})
     await writeAfter(lead.page, 'Shelves', ' From the door.')
-    await call(ben, product.url, 'page/save', {
+    await ben.call('page/save', {
       ...{ page_id, item_id, page_title: 'Shelves' },
       page_content: 'Stock is counted twice. By lead.\n\nShelves are numbered from the wall.\n\nOrders leave at noon. By Ben.',
     })
@@ -138,12 +116,12 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     await saved(lead)
     const text = await textOf(page_id)
     for (const part of ['numbered. From the door.', 'numbered from the wall.', 'By lead.', 'By Ben.']) expect(text).toContain(part)
-    const states = await call<{ page_content: string }[]>(lead, product.url, 'page/history', { page_id })
+    const states = await lead.call<{ page_content: string }[]>('page/history', { page_id })
     expect(states[0]?.page_content).toContain('numbered from the wall.')
     await ben.page.goto(`/${item_id}`)
   })
 
-  it('a crash in mid-edit loses half a minute at most', async () => {
+  story('a crash in mid-edit loses half a minute at most', async () => {
     const page_id = await newPage()
     const { context } = lead
     const page = await context.newPage()
@@ -164,9 +142,9 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     await lead.page.goto(`/${item_id}`)
   })
 
-  it('an old version is compared and restored, and the broken one stays in the history', async () => {
+  story('an old version is compared and restored, and the broken one stays in the history', async () => {
     const page_id = await newPage()
-    await call(lead, product.url, 'page/save', { page_id, item_id, page_title: 'Shelves', page_content: 'broken' })
+    await lead.call('page/save', { page_id, item_id, page_title: 'Shelves', page_content: 'broken' })
     await open(lead, page_id)
     await lead.page.getByRole('button', { name: past.history, exact: true }).click()
     await lead.page.locator('.hist-pick').first().click()
@@ -188,22 +166,21 @@ describe.each(['en', 'zh'] as Language[])('two editors on one page in %s', (lang
     expect(await textOf(page_id)).toBe('broken')
     await save(lead)
     expect(await textOf(page_id)).toBe(START)
-    const [newest] = await call<{ page_content: string }[]>(lead, product.url, 'page/history', { page_id })
+    const [newest] = await lead.call<{ page_content: string }[]>('page/history', { page_id })
     expect(newest?.page_content).toBe('broken')
     await lead.page.goto(`/${item_id}`)
   })
 
-  it('a withdrawn single-page link is dead at once, and the next one is another', async () => {
+  story('a withdrawn single-page link is dead at once, and the next one is another', async ({ site }) => {
     const page_id = await newPage('For your eyes.')
-    const visitor = await somebody(browser, product.url, language)
+    const visitor = await site.visitor(language)
     const { page } = lead
     const toggle = async () => {
-      await page.goto(`/${item_id}/${page_id}`)
-      await ready(page)
+      await lead.open(`/${item_id}/${page_id}`)
       await page.getByRole('button', { name: share.share }).first().click()
       await page.getByRole('switch', { name: share.anyone }).click()
     }
-    const keyOf = async () => (await call<{ unique_key: string }>(lead, product.url, 'page/info', { page_id })).unique_key
+    const keyOf = async () => (await lead.call<{ unique_key: string }>('page/info', { page_id })).unique_key
     await toggle()
     await page.getByRole('textbox', { name: share.anyoneLink }).waitFor()
     const first = await keyOf()

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { editorWords } from '../web/src/page/editor.words.ts'
 import { tableWords } from '../web/src/page/table.words.ts'
 import { templateWords } from '../web/src/page/template.words.ts'
-import { ADMIN, call, type Language, logIn, openBrowser, type Person, type Running, somebody, startProduct } from './product.ts'
-
-let browser: Browser
-let product: Running
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct(ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+import { languages } from './browser.ts'
+import type { Visitor } from './site.ts'
+import { story } from './story.ts'
 
 /** Cells in the clipboard, as a spreadsheet puts them there: a table, and the same with tabs. */
 const copyCells = () => {
@@ -28,28 +18,26 @@ const copyCells = () => {
   return navigator.clipboard.write([item])
 }
 
-describe.each(['en', 'zh'] as Language[])('tools for writing in %s', (language) => {
+describe.each(languages)('tools for writing in %s', (language) => {
   const [editor, templates, tables] = [editorWords[language], templateWords[language], tableWords[language]]
-  let admin: Person
+  let writer: Visitor
   let item_id = ''
-  beforeAll(async () => {
-    admin = await somebody(browser, product.url, language)
-    await logIn(admin, product.url)
-    await admin.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    item_id = (await call<{ item_id: string }>(admin, product.url, 'item/add', { item_name: `Orders ${language}` })).item_id
+  story.beforeAll(async ({ site }) => {
+    writer = await site.user('writer', language)
+    await writer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    item_id = (await writer.call<{ item_id: string }>('item/add', { item_name: `Orders ${language}` })).item_id
   })
-  afterAll(() => admin.context.close())
 
   const newPage = async (title: string) => {
-    const { page } = admin
-    await page.goto(`${product.url}/page/edit/${item_id}/0`)
+    const { page } = writer
+    await page.goto(`/page/edit/${item_id}/0`)
     await page.getByLabel(editor.title, { exact: true }).fill(title)
     await page.locator('.cm-content').click()
     return page
   }
-  const lines = () => admin.page.locator('.cm-line').allInnerTexts()
+  const lines = () => writer.page.locator('.cm-line').allInnerTexts()
 
-  it('cells of a spreadsheet become a table, filled on with Tab, and readers see it', async () => {
+  story('cells of a spreadsheet become a table, filled on with Tab, and readers see it', async () => {
     const page = await newPage('States')
     await page.evaluate(copyCells)
     await page.keyboard.press('Control+v')
@@ -76,12 +64,12 @@ describe.each(['en', 'zh'] as Language[])('tools for writing in %s', (language) 
     await page.locator('.cm-line', { hasText: /^\| closed \| done +\| +\|$/ }).waitFor()
     await page.keyboard.press('Control+s')
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
-    await page.goto(`${product.url}/${item_id}/${new URL(page.url()).pathname.split('/').at(-1)}`)
+    await page.goto(`/${item_id}/${new URL(page.url()).pathname.split('/').at(-1)}`)
     await page.locator('.art td', { hasText: 'a | b' }).waitFor()
     expect(await page.locator('.art tr').count()).toBe(4)
   })
 
-  it('in code they stay as they are, and one step back takes a paste away', async () => {
+  story('in code they stay as they are, and one step back takes a paste away', async () => {
     const page = await newPage('Code')
     await page.evaluate(copyCells)
     await page.keyboard.press('Control+v')
@@ -93,7 +81,7 @@ describe.each(['en', 'zh'] as Language[])('tools for writing in %s', (language) 
     await page.locator('.cm-line', { hasText: /^open\ta \| b\t12$/ }).waitFor()
   })
 
-  it('a template is made of a page, used for the next, and deleted after a question', async () => {
+  story('a template is made of a page, used for the next, and deleted after a question', async () => {
     const page = await newPage('Runbook')
     await page.keyboard.type('What to do first')
     await page.getByRole('button', { name: templates.templates, exact: true }).click()
@@ -114,6 +102,6 @@ describe.each(['en', 'zh'] as Language[])('tools for writing in %s', (language) 
       .getByRole('button', { name: templates.removeAction })
       .click()
     await page.getByText(templates.removed('Runbook')).waitFor()
-    expect(await call(admin, product.url, 'template/getList', {})).toEqual([])
+    expect(await writer.call('template/getList', {})).toEqual([])
   })
 })

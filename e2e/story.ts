@@ -1,0 +1,50 @@
+import { test } from 'vitest'
+import { openBrowser, shown } from './browser.ts'
+import { startProduct } from './product.ts'
+import { type Site, siteOf } from './site.ts'
+
+/**
+ * A test with what every story needs. A worker starts one browser and one product for all of its files; a story that changes what
+ * everybody shares (settings of the site, the first start) starts a product of its own.
+ */
+export const story = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads there what a fixture needs.
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await openBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the same.
+  .extend('server', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const server = await startProduct()
+    onCleanup(async () => void (await server.stop()))
+    return server
+  })
+  /** The shared product: stories make users and items of their own there. */
+  .extend('site', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
+    const site = siteOf(browser, server)
+    onCleanup(site.leave)
+    return site
+  })
+  /** A product of this file's own, stopped after it. */
+  .extend('start', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
+    const sites: Site[] = []
+    onCleanup(async () => {
+      for (const site of sites) {
+        await site.leave()
+        await site.stop()
+      }
+    })
+    return async (settings?: Record<string, string>) => {
+      const site = siteOf(browser, await startProduct(settings))
+      sites.push(site)
+      return site
+    }
+  })
+  .extend('report', { auto: true }, async ({ browser, task }, { onCleanup }) => {
+    onCleanup(async () => {
+      if (task.result?.state !== 'fail') return
+      for (const page of browser.contexts().flatMap((context) => context.pages())) console.error(await shown(page))
+    })
+    return undefined
+  })
