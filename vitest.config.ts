@@ -18,7 +18,7 @@ class LongFirst extends BaseSequencer {
 const screens = 'web/src/**/*.test.tsx'
 /** Tests that start processes, kill them, fill disks or stop databases: each file has a worker of its own. */
 const processes = [
-  '{push,server}/src/**/*.{kill,load,process,disk}.test.ts',
+  '{push,server}/src/**/*.{kill,process,disk}.test.ts',
   'server/src/main.test.ts',
   'server/src/cli/program.test.ts',
   'server/src/lib/storage/storage.test.ts',

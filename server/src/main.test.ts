@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as consume } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nodeEnv } from './test/node-env.ts'
@@ -36,7 +36,7 @@ function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdi
       const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said.out)
       if (found) return Number(found[1])
       if (child.exitCode !== null) throw new Error(said.err)
-      await wait(20)
+      await Promise.race([once(child.stdout, 'data'), ended])
     }
   }
   return { child, folder, said, ended, address }
@@ -47,7 +47,7 @@ it('finishes what it has begun when it is told to stop, and ends well', async ()
   const port = await address()
   await vi.waitFor(() => expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/))
   const body = 'username=nobody&password=not+this+one'
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' }
   const slow = request({ port, method: 'POST', path: '/api/user/login', headers })
   const answer = new Promise<string>((resolve, reject) => {
     slow.once('error', reject)
@@ -55,8 +55,9 @@ it('finishes what it has begun when it is told to stop, and ends well', async ()
       void consume(reply).then((body) => resolve(`${reply.statusCode} ${body}`))
     })
   })
+  slow.flushHeaders()
+  await once(slow, 'continue')
   slow.write(body.slice(0, 10))
-  await wait(1000)
   child.kill('SIGTERM')
   const isTaken = () => fetch(`http://127.0.0.1:${port}/healthz`).then(Boolean, () => false)
   await expect.poll(isTaken).toBe(false)

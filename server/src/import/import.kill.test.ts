@@ -29,9 +29,7 @@ const [texts, shown, home] = [/^update "page" set "page_content"/, /^update "ite
 const moments: [name: string, into: 'new' | 'old', moment: Moment, isThere: boolean][] = [
   ['between a file and its row', 'new', ['after', /^rename .*\.part /], false],
   ['between two transactions of texts', 'new', ['after', texts, /^commit$/, texts], false],
-  ['before the new item is shown', 'new', ['before', shown], false],
   ['after it is shown, before the answer', 'new', ['after', shown], true],
-  ['between what is added and what is changed', 'old', ['after', home], false],
   ['before the commit of both', 'old', ['before', home, /^commit$/], false],
   ['after that commit, before the answer', 'old', ['after', home, /^commit$/], true],
 ]

@@ -4,7 +4,7 @@
  * next one leaves, so these are all the moments there are (docs/decisions/0052).
  */
 import fs from 'node:fs'
-import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { createRequire, flushCompileCache, syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
 const { when, steps, group } = JSON.parse(process.env['CRASH_AT'] as string) as {
@@ -15,6 +15,8 @@ const { when, steps, group } = JSON.parse(process.env['CRASH_AT'] as string) as 
 const awaited = steps.map((step) => new RegExp(step))
 
 function end<Given>(given: Given) {
+  // The next process is started sooner.
+  flushCompileCache()
   process.kill(group ? 0 : process.pid, 'SIGKILL')
   return given
 }

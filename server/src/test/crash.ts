@@ -15,7 +15,7 @@ import { MIGRATED } from './ready.ts'
 export type Moment = [when: 'before' | 'after', ...steps: RegExp[]]
 
 /** Settings with which a program ends by SIGKILL at this moment; `group`: and all programs of its group with it. */
-const crashAt = ([when, ...steps]: Moment, group = false): Record<string, string> => ({
+export const crashAt = ([when, ...steps]: Moment, group = false): Record<string, string> => ({
   NODE_OPTIONS: `--import=${new URL('crash.preload.ts', import.meta.url)}`,
   CRASH_AT: JSON.stringify({ when, steps: steps.map(({ source }) => source), group }),
 })

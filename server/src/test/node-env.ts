@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url'
+
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+
 /** What every Node that a test starts gets along: where programs are, and what Node has compiled before (scripts/test.mjs). */
-export const nodeEnv = Object.fromEntries(
-  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-) as Record<string, string>
+export const nodeEnv: Record<string, string> = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiled,
+}

@@ -18,7 +18,7 @@ export async function startSeveral() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-several-'))
   const database = await freshDatabase()
   mkdirSync(join(folder, 'files'))
-  const start = (n: number) => {
+  const start = (n: number, more: Record<string, string> = {}) => {
     const own = join(folder, `machine-${n}`)
     mkdirSync(own, { recursive: true })
     symlinkSync(join(folder, 'files'), join(own, 'files'))
@@ -27,6 +27,7 @@ export async function startSeveral() {
       SECRET_KEY: 'one key for all three servers here',
       TEST_CAPTCHA: 'abc12',
       SITE_TZ: 'UTC',
+      ...more,
     })
   }
   // All at once, as a new cluster starts: one makes the tables and the administrator.
@@ -57,6 +58,12 @@ export async function startSeveral() {
     visitor,
     admin,
     kill: (n: number) => all[n]?.child.kill('SIGKILL'),
+    /** The address of one more, whose clock is so many seconds ahead. */
+    async startLater(seconds: number) {
+      const one = await start(all.length, { APP_NOW: String(Math.floor(Date.now() / 1000) + seconds) })
+      all.push(one)
+      return `http://127.0.0.1:${one.port}`
+    },
     stop() {
       for (const { child } of all) child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })

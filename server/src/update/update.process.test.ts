@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AT_MOST, crashAt, type Moment } from '../test/crash.ts'
 import { anInstallation, aPort, killAll, signInto, startThere, theServer, untilItAnswers } from '../test/installation.ts'
 import { person } from '../test/product.ts'
 import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../test/update-source.ts'
@@ -33,8 +33,8 @@ async function aSite(settings: Record<string, string> = {}) {
   const data = join(folder, `data${made}`)
   const port = await aPort()
   anInstallation(root, '0.1.0')
-  const start = async () => {
-    const one = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings })
+  const start = async (more: Record<string, string> = {}) => {
+    const one = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings, ...more })
     running.push(one.child)
     await untilItAnswers(port, one.said)
     return one
@@ -80,16 +80,18 @@ it('S90: what an operator signed is what runs then, with everything that was the
   expect(inFront(again)).toBe('This is 0.2.0')
 }, 120_000)
 
+/** What a new version may do to the database before it fails. */
+const ruin = `const { createRequire } = await import('node:module')
+  const Database = createRequire(import.meta.url)('better-sqlite3')
+  const db = new Database(process.env.DATA_DIR + '/sheaf.db')
+  db.exec("update item set item_name = 'Ruined'; create table ruined (x)")\n`
+
 describe('S90: a version that does not start leaves the one before, and its database', () => {
-  const sqlite = `const { createRequire } = await import('node:module')
-    const Database = createRequire(import.meta.url)('better-sqlite3')
-    const db = new Database(process.env.DATA_DIR + '/sheaf.db')
-    db.exec("update item set item_name = 'Ruined'; create table ruined (x)")\n`
   it.each<[name: string, main: string, problem: RegExp, settings?: Record<string, string>]>([
-    ['ends', `${sqlite}console.error('No such luck'); process.exit(3)`, /ended with 3: No such luck/],
+    ['ends', `${ruin}console.error('No such luck'); process.exit(3)`, /ended with 3: No such luck/],
     ['cannot be read', 'this is no program', /ended with 1/],
-    ['answers with an error', `${sqlite}${answering(503)}`, /healthz: 503/],
-    ['never gets ready', `${sqlite}setInterval(() => {}, 1000)`, /not ready within 2 seconds/, { SHEAF_TRIAL_SECONDS: '2' }],
+    ['answers with an error', `${ruin}${answering(503)}`, /healthz: 503/],
+    ['never gets ready', `${ruin}setInterval(() => {}, 1000)`, /not ready within 2 seconds/, { SHEAF_TRIAL_SECONDS: '2' }],
   ])(
     'one that %s',
     async (_, main, problem, settings = {}) => {
@@ -107,28 +109,50 @@ describe('S90: a version that does not start leaves the one before, and its data
   )
 })
 
-it('S90: killed at any moment, it starts as the old one or the new one, whole', async () => {
-  offer(theServer('0.2.0'))
-  const site = await aSite()
-  let now = site.started
-  for (const delay of [0, 150, 600, 1500]) {
-    const isUpdated = stateOf(site.root).current !== undefined
-    if (isUpdated) rmSync(join(site.root, 'releases', 'state.json'))
-    if (isUpdated) {
-      killAll(now.child)
-      await now.over
-      now = await site.start()
+/* Steps of the server are asynchronous functions, those of the program that starts it are not. */
+const [noted, written] = [/^rename .*state\.json$/, /^renameSync .*state\.json$/]
+const moments: [name: string, moment: Moment, version: '0.1.0' | '0.2.0'][] = [
+  ['before the database is copied', ['before', /^vacuum into/], '0.1.0'],
+  ['between the copy and the note of what is to be tried', ['before', noted], '0.1.0'],
+  ['after the note', ['after', noted], '0.2.0'],
+  ['when the first attempt is counted', ['after', written], '0.2.0'],
+  ['when it was tried and taken', ['after', written, written], '0.2.0'],
+]
+
+it(
+  'S90: wherever it ends, it starts as the old one or the new one, whole',
+  async () => {
+    offer(theServer('0.2.0'))
+    const site = await aSite()
+    for (const [name, moment, version] of moments) {
+      killAll(site.started.child)
+      await site.started.over
+      rmSync(join(site.root, 'releases', 'state.json'), { force: true })
+      const armed = await site.start(crashAt(moment, true))
+      await site.update()
+      expect(await armed.over, name).toBe(null)
+      site.started = await site.start()
+      expect(inFront(site.started), name).toBe(`This is ${version}`)
+      expect(stateOf(site.root), name).toEqual(version === '0.2.0' ? { current: version } : {})
+      await site.isThere()
     }
-    await site.update()
-    await wait(delay)
-    killAll(now.child)
-    await now.over
-    now = await site.start()
-    expect(inFront(now)).toBe(`This is ${stateOf(site.root).current ?? '0.1.0'}`)
-    expect(stateOf(site.root).trial).toBeUndefined()
-    await site.isThere()
-  }
-}, 240_000)
+  },
+  AT_MOST,
+)
+
+it('S90: ended while the database is put back, it is put back at the next start', async () => {
+  offer(`${ruin}process.exit(3)`)
+  const site = await aSite()
+  killAll(site.started.child)
+  await site.started.over
+  const armed = await site.start(crashAt(['before', /^renameSync .*\.restored /], true))
+  await site.update()
+  expect(await armed.over).toBe(null)
+  const again = await site.start()
+  expect(inFront(again)).toBe('This is 0.1.0')
+  expect(stateOf(site.root)).toMatchObject({ failed: { version: '0.2.0' } })
+  await site.isThere()
+}, 120_000)
 
 it('S90: one that did not start may be followed by a better one of the same number', async () => {
   offer('process.exit(3)')
