@@ -57,7 +57,9 @@ async function start() {
   await postgres.start()
   const url = `postgres://postgres:postgres@127.0.0.1:${port}`
   await postgres.createDatabase(MIGRATED)
-  await makeReady(openStore(`${url}/${MIGRATED}`))
+  const store = openStore(`${url}/${MIGRATED}`)
+  await makeReady(store)
+  await store.close()
   const stop = async () => {
     await postgres.stop()
     rmSync(parent, { recursive: true, force: true })

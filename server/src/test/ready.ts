@@ -17,7 +17,6 @@ export async function makeReady(store: Store) {
   await migrate(store)
   const password_hash = await hashPassword(ADMIN.password)
   await insertUser(store.db, { username: ADMIN.username, password_hash, groupid: 1, reg_time: Math.floor(Date.now() / 1000) })
-  await store.close()
 }
 
 let file: Promise<Buffer> | undefined
@@ -27,8 +26,12 @@ export const readyFile = () => (file ??= makeFile())
 async function makeFile() {
   const folder = await mkdtemp(join(tmpdir(), 'sheaf-ready-'))
   try {
-    await makeReady(openStore(join(folder, 'sheaf.db')))
-    return readFileSync(join(folder, 'sheaf.db'))
+    const store = openStore(join(folder, 'sheaf.db'))
+    await makeReady(store)
+    // Copied before the end, when SQLite notes how few rows there are: tests that write thousands would be planned for these few.
+    store.copyTo(join(folder, 'copy.db'))
+    await store.close()
+    return readFileSync(join(folder, 'copy.db'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
