@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anItem, aPage } from './given.ts'
 import type { Person } from './product.ts'
 import { command, serverOn } from './terminal.ts'
@@ -32,11 +31,17 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   }
-  /** Leaves so many bytes; the guard has looked again by then. */
-  async function leave(bytes: number) {
+  /** The guard asks the disk once a second: its clock goes on by that much. */
+  let ahead = 0
+  const now = performance.now.bind(performance)
+  const lookAgain = () => {
+    ahead += 1000
+  }
+  /** Leaves so many bytes. */
+  function leave(bytes: number) {
     rmSync(ballast, { force: true })
     writeFileSync(ballast, Buffer.alloc(Math.max(free() - bytes, 0)))
-    await wait(1100)
+    lookAgain()
   }
   const save = (page_content: string) => alice.api.page.save({ page_id, page_title: 'Start', page_content })
   const upload = async (bytes: Buffer) => {
@@ -58,6 +63,7 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
   }
 
   beforeAll(async () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
     server = await serverOn({ DATA_DIR: join(folder, 'data'), ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' })
     alice = server.visitor()
     await alice.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
@@ -65,6 +71,7 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     page_id = await aPage(alice, item_id)
   })
   afterAll(async () => {
+    vi.restoreAllMocks()
     // The disk goes whatever the server says at its end.
     await server.close().finally(() => execFileSync('umount', ['-l', folder]))
     rmSync(folder, { recursive: true })
@@ -72,7 +79,7 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
 
   it('refuses saving, uploading and importing in words before it is full; reading and deleting go on', async () => {
     const doomed = await aPage(alice, item_id)
-    await leave(2_000_000)
+    leave(2_000_000)
     await expect(save('more')).rejects.toMatchObject({ code: 507, message: expect.stringContaining('nearly full') })
     expect(await upload(Buffer.from('x'))).toMatchObject({ error_code: 507 })
     expect((await alice.api.page.info({ page_id })).page_content).toBe('Hello')
@@ -85,7 +92,7 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
 
   it('and when it is full to the last byte, says so, loses nothing and needs no restart', async () => {
     // The guard has seen room a moment ago: what comes now meets the full disk itself.
-    await leave(20_000_000)
+    leave(20_000_000)
     await save('before')
     writeFileSync(join(folder, 'more'), Buffer.alloc(free()))
     const large = 'x'.repeat(900_000)
@@ -100,7 +107,7 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     expect(existsSync(temp) ? readdirSync(temp) : []).toEqual([])
 
     for (const name of ['more', 'ballast']) rmSync(join(folder, name), { force: true })
-    await wait(1100)
+    lookAgain()
     await save('after')
     expect(await upload(Buffer.from('x'))).toMatchObject({ success: 1 })
     expect((await alice.api.page.info({ page_id })).page_content).toBe('after')

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -126,16 +127,20 @@ describe('a PostgreSQL that comes and goes', () => {
     const pages = await Promise.all(Array.from({ length: 8 }, () => aPage(alice, item_id)))
     const acknowledged = new Map(pages.map((page_id) => [page_id, 1]))
     const refusals = new Set<number>()
+    const answered = new EventEmitter()
     let isOver = false
     const write = async (page_id: string) => {
       for (let n = 0; !isOver; n++) {
         const saved = await save(page_id, `${n}`).catch((error: { code: number }) => void refusals.add(error.code))
-        if (saved) acknowledged.set(page_id, Number(saved.version))
+        if (!saved) continue
+        acknowledged.set(page_id, Number(saved.version))
+        answered.emit('save')
       }
     }
     const writers = pages.map(write)
+    // In the middle of seven saves, when the eighth has been answered.
     for (let n = 0; n < 12; n++) {
-      await new Promise((go) => setTimeout(go, 15 + n * 3))
+      await once(answered, 'save')
       await killAll()
     }
     isOver = true
