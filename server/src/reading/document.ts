@@ -43,7 +43,6 @@ export interface Document {
   /** What the reader has chosen for the text. */
   looks: readonly string[]
   title: string
-  description?: string
   /** Search engines may keep it. */
   isPublic: boolean
   html: string
@@ -65,7 +64,7 @@ export interface Styles {
 
 /** A whole HTML page. Where the text is there already, the app comes after it has been painted. */
 export function documentOf(
-  { language, theme, looks, title, description, isPublic, html, boot }: Document,
+  { language, theme, looks, title, isPublic, html, boot }: Document,
   assets: Assets,
   base: string,
   styles: Styles,
@@ -85,7 +84,7 @@ export function documentOf(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
+${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
 ${fonts}${styles.html}
 ${html ? late : atOnce}
 </head>
