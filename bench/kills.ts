@@ -17,9 +17,9 @@ const WRITERS = 8
 const PAGES = 2000
 
 type Answer = Record<'user_token' | 'item_id' | 'page_id' | 'cat_id' | 'page_content', string>
-let [ours, lost] = [await startOurs(), 0]
+let [ours, lost, user_token] = [await startOurs(), 0, '']
 const { folder } = ours
-const { user_token } = await call('user/login', { username: 'admin', password: 'admin-password-1' })
+user_token = (await call('user/login', { username: 'admin', password: 'admin-password-1' })).user_token
 await saves()
 await moves()
 await imports()
@@ -102,11 +102,11 @@ async function sweep(what: string, send: () => Promise<unknown>, look: (isAnswer
   console.log(`${what}: ${FEW} kills over ${Math.round(whole)} ms, ${answered} after the answer`)
 }
 
-const pagesIn = async (item_id: string) => {
+async function pagesIn(item_id: string) {
   const { menu } = (await call('item/info', { item_id })) as unknown as { menu: { catalogs: { pages: unknown[] }[] } }
   return menu.catalogs.reduce((sum, { pages }) => sum + pages.length, 0)
 }
-const exported = (name: string, pages: number) => {
+function exported(name: string, pages: number) {
   const all = Array.from({ length: pages }, (_, n) => ({ page_title: `p${n}`, page_content: `text ${n}`, s_number: n }))
   const catalogs = [{ cat_name: 'cargo', s_number: 1, catalogs: [], pages: all }]
   return new File([JSON.stringify({ item_name: name, item_type: 1, escaped: false, pages: { pages: [], catalogs } })], 'x.json')
