@@ -1,13 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Started last, they would run alone while the other workers are idle. */
+const LONG = /\/(accessibility|conformance|sheet-dialogs|two-editors)\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = (one: TestSpecification) => LONG.test(one.moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
+    sequence: { sequencer: LongFirst },
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // The files of a worker share its browser and its product (e2e/story.ts).
     isolate: false,
-    maxWorkers: 2,
+    // Stories wait for animations and answers: one more at work than there are processors on a small machine.
+    maxWorkers: 3,
   },
 })

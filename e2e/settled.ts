@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
 /** A screen, a list or a dialog that waits for its part or for an answer says so by one of these. */
-const BUSY = '[aria-busy="true"], .skel, .progress, .ant-spin-spinning'
+const BUSY = '[aria-busy="true"], .skel, .progress, progress, .ant-spin-spinning'
 
 const open = new WeakMap<Page, Set<Request>>()
 
