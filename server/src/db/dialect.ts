@@ -28,8 +28,22 @@ export interface Store {
 
 export const openStore = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url))
 
+/** Rows below which SQLite plans without statistics. */
+const FEW = 1000
+
+/**
+ * SQLite notes at the end how many rows a table has. What it noted of a table that was nearly empty would make it go through all rows
+ * again and again once there are thousands, so only what it noted of large tables is kept.
+ */
+function forgetFew(database: SqliteDatabase.Database) {
+  const few = `from sqlite_stat1 where cast(stat as integer) < ${FEW}`
+  const isNoted = database.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
+  if (isNoted && database.prepare(`select 1 ${few} limit 1`).get()) database.exec(`delete ${few}; analyze sqlite_schema`)
+}
+
 function openSqlite(file: string): Store {
   const writer = connect(file)
+  forgetFew(writer)
   const reader = connect(file)
   reader.pragma('query_only = ON')
   const prepared = remember((text: string) => reader.prepare(text))
@@ -52,6 +66,7 @@ function openSqlite(file: string): Store {
     async close() {
       reader.close()
       writer.pragma('optimize')
+      forgetFew(writer)
       writer.close()
     },
   }

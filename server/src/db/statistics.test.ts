@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insertUser } from '../user/user.store.ts'
+import { openStore } from './dialect.ts'
+import { migrate } from './migrate.ts'
+
+let folder: string
+const file = () => join(folder, 'sheaf.db')
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sheaf-statistics-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Rows of each table as SQLite has noted them. */
+function noted() {
+  const database = new SqliteDatabase(file())
+  const rows = database.prepare('select tbl, max(cast(stat as integer)) as rows from sqlite_stat1 group by tbl').all()
+  database.close()
+  return Object.fromEntries((rows as { tbl: string; rows: number }[]).map(({ tbl, rows }) => [tbl, rows]))
+}
+
+async function withUsers(count: number) {
+  const store = openStore(file())
+  await migrate(store)
+  for (let n = 0; n < count; n++) await insertUser(store.db, { username: `user${n}`, password_hash: '', groupid: 2, reg_time: 1 })
+  // What it notes are tables that were read.
+  await store.db.selectFrom('user').selectAll().where('username_key', '=', 'user1').execute()
+  await store.close()
+}
+
+it('a site that was nearly empty when it ended leaves no statistics that later plans would follow', async () => {
+  await withUsers(1)
+  const database = new SqliteDatabase(file())
+  database.exec('analyze')
+  database.close()
+  expect(noted()['user']).toBe(1)
+  await openStore(file()).close()
+  expect(Object.values(noted()).filter((rows) => rows < 1000)).toEqual([])
+})
+
+it('those of large tables are kept', async () => {
+  await withUsers(1200)
+  const database = new SqliteDatabase(file())
+  database.exec('analyze')
+  database.close()
+  await openStore(file()).close()
+  expect(noted()).toEqual({ user: 1200 })
+})
