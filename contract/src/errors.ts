@@ -440,7 +440,7 @@ export const errors = {
   lockedBy: { code: 10108, en: '{name} is editing this page', zh: '{name} 正在编辑此页面' },
   versionOutdated: { code: 10109, en: 'This page has been changed by {author} in the meantime', zh: '{author} 已修改过此页面' },
   wrongLogin: { code: 10204, en: 'Wrong user name or password', zh: '用户名或密码错误' },
-  captchaWrong: { code: 10206, en: 'Please enter the characters in the picture', zh: '请输入正确的验证码' },
+  captchaWrong: { code: 10206, en: 'Please enter the characters as the picture shows them', zh: '请输入正确的验证码' },
   keysWrong: { code: 10306, en: 'api_key and api_token do not match', zh: 'api_key或者api_token不匹配' },
   ownerDisabled: {
     code: 10306,
