@@ -137,7 +137,7 @@ it.each(databases)(
 
 it('S64: twenty at once go to the disk as they come, and those that are too large are cut off there', async () => {
   const server = await start()
-  const bytes = multipartOf([{ name: 'file', file: 'a.txt', bytes: Buffer.alloc(9 * MIB, 'x') }])
+  const bytes = multipartOf([{ name: 'file', file: 'a.txt', bytes: Buffer.alloc(4.5 * MIB, 'x') }])
   const all = Array.from({ length: 20 }, () => {
     const socket = begin(server, bytes.length, bytes.subarray(0, 2 * MIB))
     return { socket, answer: new Promise<string>((resolve) => socket.once('data', (text) => resolve(String(text)))) }

@@ -11,12 +11,19 @@ export async function syncFile(path: string) {
 /** Moves what is there to a folder of its own, and the new into its place. Nothing is deleted. */
 export async function exchange(folder: string, fresh: string, present: string[], stamp: string) {
   await giveTo(fresh, folder)
-  const old = join(folder, `before-restore-${stamp}`)
-  if (present.length > 0) await mkdir(old, { mode: 0o700 })
+  const old = present.length > 0 ? await makeNew(join(folder, `before-restore-${stamp}`)) : ''
   // Logs of the database may have gone with its last connection.
   for (const name of present.filter((one) => existsSync(join(folder, one)))) await rename(join(folder, name), join(old, name))
   for (const name of await readdir(fresh)) await rename(join(fresh, name), join(folder, name))
   await syncFile(folder)
+}
+
+/** A folder of this name, or with a number behind it: two restores may begin in the same second. */
+async function makeNew(path: string, number = 1): Promise<string> {
+  const name = number === 1 ? path : `${path}-${number}`
+  if (existsSync(name)) return makeNew(path, number + 1)
+  await mkdir(name, { mode: 0o700 })
+  return name
 }
 
 /** What the administrator of the machine restores belongs to whoever owns the data folder. */
