@@ -5,11 +5,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as consume } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nodeEnv } from './test/node-env.ts'
+import { programFile } from './test/programs.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const running: { child: ChildProcess; folder: string }[] = []
 afterEach(() => {
   for (const { child, folder } of running.splice(0)) {
@@ -18,10 +17,10 @@ afterEach(() => {
   }
 })
 
-/** `node server/src/main.ts` with these settings, what it says and how it ends. */
+/** The server with these settings, what it says and how it ends. */
 function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-')), first = ':') {
   const env = { ...nodeEnv, PORT: '0', DATA_DIR: folder, ...settings }
-  const child = spawn('/bin/sh', ['-c', `${first}; exec "$0" "$1"`, process.execPath, main], { env, stdio: 'pipe' })
+  const child = spawn('/bin/sh', ['-c', `${first}; exec "$0" "$1"`, process.execPath, programFile('main')], { env, stdio: 'pipe' })
   running.push({ child, folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (text) => {

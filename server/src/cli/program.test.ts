@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
@@ -10,14 +9,15 @@ import { everyRow } from '../test/every-row.ts'
 import { aFile, anItem } from '../test/given.ts'
 import { nodeEnv } from '../test/node-env.ts'
 import { onEachDatabase } from '../test/product.ts'
+import { programFile } from '../test/programs.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/terminal.ts'
 import { mustBeAlone } from './others.ts'
 
-const program = fileURLToPath(new URL('../sheaf.ts', import.meta.url))
 const env = (settings: Record<string, string> = {}) => ({ ...nodeEnv, LANG: 'C', ...settings })
 
 describe('the program sheaf', () => {
-  const sheaf = (args: string[], settings = {}) => promisify(execFile)(process.execPath, [program, ...args], { env: env(settings) })
+  const sheaf = (args: string[], settings = {}) =>
+    promisify(execFile)(process.execPath, [programFile('sheaf'), ...args], { env: env(settings) })
 
   it('lists its commands and explains each, in the language of the terminal', async () => {
     const { stdout } = await sheaf(['--help'])

@@ -29,21 +29,46 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer> 
   return new Promise((resolve, reject) => {
     if (announced(request, 0) > most) return reject(new Refusal('tooLarge'))
     if (raw.destroyed && !raw.complete) return reject(new BrokenOff())
-    const chunks: Buffer[] = []
-    let bytes = 0
+    const body = collected(announced(request, 0))
     const end = (finish: () => void) => {
       raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
       finish()
     }
     const take = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > most) end(() => reject(new Refusal('tooLarge')))
-      else chunks.push(chunk)
+      if (body.bytes() + chunk.length > most) end(() => reject(new Refusal('tooLarge')))
+      else body.add(chunk)
     }
-    const onEnd = () => end(() => resolve(Buffer.concat(chunks, bytes)))
+    const onEnd = () => end(() => resolve(body.whole()))
     const onClose = () => end(() => reject(new BrokenOff()))
     raw.on('data', take).on('end', onEnd).on('close', onClose).on('error', onClose)
   })
+}
+
+/**
+ * Bytes as they come. Those of a large body whose size is known go to their place at once: to copy 32 MB at its end would hold up all
+ * others. Memory that nothing was written to takes no room.
+ */
+function collected(size: number) {
+  let bytes = 0
+  if (size > AT_ONCE) {
+    const place = Buffer.allocUnsafeSlow(size)
+    return {
+      bytes: () => bytes,
+      add: (chunk: Buffer) => {
+        bytes += chunk.copy(place, bytes)
+      },
+      whole: () => place.subarray(0, bytes),
+    }
+  }
+  const chunks: Buffer[] = []
+  return {
+    bytes: () => bytes,
+    add: (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+    },
+    whole: () => Buffer.concat(chunks, bytes),
+  }
 }
 
 /** The fields of a body that was received; a large one is read in a thread, where each address has its turn. */

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../db/dialect.ts'
 import { nodeEnv } from './node-env.ts'
 import { startProcess } from './process.ts'
 import { freshDatabase } from './product.ts'
+import { programFile } from './programs.ts'
 import { MIGRATED } from './ready.ts'
 
 /** A moment of a program: before or after the last of these steps, once the others have come one after another (crash.preload.ts). */
@@ -67,10 +67,8 @@ export async function aServerToKill(kind: string) {
   }
 }
 
-const sheaf = fileURLToPath(new URL('../sheaf.ts', import.meta.url))
-
 /** The command as a process of its own, ended at this moment if there is one: the code and the signal it ends with. */
 export async function runSheaf(args: string[], settings: Record<string, string>, moment?: Moment): Promise<unknown[]> {
   const env = { ...nodeEnv, LANG: 'C', ...settings, ...(moment && crashAt(moment)) }
-  return once(spawn(process.execPath, [sheaf, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
+  return once(spawn(process.execPath, [programFile('sheaf'), ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import { nodeEnv } from './node-env.ts'
+import { programFile } from './programs.ts'
 
 const repo = fileURLToPath(new URL('../../..', import.meta.url))
 const scripts = ['start.mjs', 'supervise.mjs', 'releases.mjs', 'tools.mjs', 'sign-update.mjs', 'update-package.mjs']
 
-/** What stands for a built server: the one of these sources, which says under which version it was started. */
-export const theServer = (version: string) => `console.log('This is ${version}.')\nawait import('${repo}/server/src/main.ts')\n`
+/** What stands for a built server: the one of this repository, which says under which version it was started. */
+export const theServer = (version: string) => `console.log('This is ${version}.')\nawait import('${programFile('main')}')\n`
 
 /** An installation without sources: the scripts, the packages, and this as its built server. */
 export function anInstallation(root: string, version: string, main = theServer(version)) {

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { nodeEnv } from './node-env.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+import { programFile } from './programs.ts'
 
 /** The server as a process of its own on this data folder, and the cookie of its administrator. Whoever starts it ends it. */
 export async function startProcess(dataDir: string, settings: Record<string, string> = {}) {
@@ -15,7 +13,7 @@ export async function startProcess(dataDir: string, settings: Record<string, str
     ADMIN_PASSWORD: 'admin-password-1',
     ...settings,
   }
-  const child = spawn(process.execPath, [main], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [programFile('main')], { env, stdio: 'pipe' })
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
     for (const stream of [child.stdout, child.stderr])
