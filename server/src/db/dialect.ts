@@ -53,8 +53,12 @@ function openSqlite(file: string): Store {
     () => version.get(),
   )
   const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
-  // A full disk may have ended the transaction already; the reason is told, and not that there is nothing left to roll back.
-  const prepare = (text: string) => (text === 'rollback' && !writer.inTransaction ? nothing : statements(text))
+  function prepare(text: string) {
+    // A full disk may have ended the transaction already; the reason is told, and not that there is nothing left to roll back.
+    if (text === 'rollback' && !writer.inTransaction) return nothing
+    // What read before it writes would fail when a command of ours has written in between; this waits for it instead.
+    return statements(text === 'begin' ? 'begin immediate' : text)
+  }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } as never }) })
   return {
     kind: 'sqlite',
