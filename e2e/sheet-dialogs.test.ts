@@ -67,8 +67,9 @@ async function closeAll(page: Page) {
   if (await page.locator('.fortune-sheet-list').isVisible()) await cell(page, 1, 1)
   const names = async () => (await page.evaluate(look, PANEL)).open.join()
   for (let before = await names(); before !== ''; before = await names()) {
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
     await page.keyboard.press('Escape')
-    await expect.poll(names).not.toBe(before)
+    await expect.poll(names, { message: `the focus was at ${focused}` }).not.toBe(before)
   }
 }
 
@@ -132,6 +133,13 @@ describe('by keyboard', () => {
     page = await aSheet(site, 'en')
   })
   beforeEach(() => cell(page, 1, 1))
+
+  story('Escape closes a panel also when nothing has the focus', async () => {
+    await open(page, 'menu-borders')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await page.evaluate(look, PANEL)).open).toEqual([])
+  })
 
   story('a form takes the focus, keeps Tab, has what is safe before what was asked for, and gives the focus back by Escape', async () => {
     const tool = page.getByRole('button', { name: 'Data validation', exact: true })

@@ -72,10 +72,16 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
       else if (onward) moveOn(grid, shiftKey ? -1 : 1)
     }
     const leave = element ? followPanels(element, t) : undefined
+    // What had the focus may have gone with a panel; Escape closes the next one all the same.
+    const unfocused = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.activeElement === document.body) key(event)
+    }
     element?.addEventListener('keydown', key, true)
+    document.addEventListener('keydown', unfocused)
     return () => {
       leave?.()
       element?.removeEventListener('keydown', key, true)
+      document.removeEventListener('keydown', unfocused)
     }
   }, [t])
   return (
