@@ -9,7 +9,7 @@ import { madeShowdoc } from './showdoc-made.ts'
 /*
  * The power fails at moments that chance chooses: in the middle of saves of eight people, of moves between items, of imports, and of a
  * move from ShowDoc. Whatever was acknowledged is there afterwards, what was not is there wholly or not at all. The tests end the
- * server at chosen moments (docs/decisions/0052); here no moment is left out on purpose. KILLS chooses how often.
+ * server at chosen moments (docs/decisions/0052); here chance chooses. KILLS chooses how often.
  */
 const KILLS = Number(process.env['KILLS'] ?? 50)
 const FEW = Math.ceil(KILLS / 5)
@@ -36,7 +36,7 @@ async function call(path: string, fields: Record<string, string>, file?: File): 
   return data
 }
 
-/** The server is killed after so many milliseconds, and is there again when what was sent has broken off. */
+/** Kills the server after this many milliseconds, waits until the pending requests have failed, and starts it again. */
 async function killedAfter<T>(milliseconds: number, sent: Promise<T>): Promise<T> {
   await wait(milliseconds)
   process.kill(ours.pid, 'SIGKILL')

@@ -5,7 +5,11 @@ import { countRequests } from './settled.ts'
 export type Language = 'en' | 'zh'
 export const languages: Language[] = ['en', 'zh']
 
-const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Where Chromium is on this machine; CHROMIUM names another place. */
+export function chromiumPath(): string {
+  const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return places.find((path) => path && existsSync(path)) as string
+}
 
 /**
  * Chromium loads two pages of its own for the popup of its address bar with every window, which takes longer than our first screen does.
@@ -18,9 +22,9 @@ const off = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
-    executablePath: places.find((path) => path && existsSync(path)) as string,
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -40,7 +44,7 @@ export interface Look {
   theme?: 'light' | 'dark'
 }
 
-/** Somebody with cookies and a cache of their own, and one window. */
+/** One user in a browser context of their own (cookies, cache), with one window. */
 export interface Person {
   page: Page
   context: BrowserContext
@@ -48,7 +52,7 @@ export interface Person {
   complaints: string[]
 }
 
-/** In their language; the server's and the browser's choice agree. */
+/** A context in this language; the server's and the browser's choice agree. */
 export async function openContext(browser: Browser, url: string, language: Language, look: Look = {}): Promise<Person> {
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },

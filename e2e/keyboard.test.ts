@@ -43,7 +43,7 @@ describe.each(languages)('without a mouse, in %s', (language) => {
     await key('Space')
     await says(items.lifted(name))
     await person.page.locator('[data-moving][style*="translate3d"]').waitFor()
-    // The keys of a move are heard from the next task on.
+    // The library listens for the keys of a move from a timer that it sets when it lifts; a timer set later runs after it.
     await person.page.evaluate(() => new Promise((done) => setTimeout(done)))
   }
   const walk = async (arrow: string, said: string) => {

@@ -7,12 +7,12 @@ import { byName, insertUser } from '../server/src/user/user.store.ts'
 import { type Language, type Look, openContext, type Person, ready } from './browser.ts'
 import { ADMIN, type Running } from './product.ts'
 
-/** The password of everybody that `user` makes. */
+/** The password of every account that `user` creates. */
 export const PASSWORD = 'bamboo and cord 7'
 let hash: Promise<string> | undefined
 let made = 0
 
-/** Somebody in front of a site. */
+/** A user with a browser on the site. */
 export interface Visitor extends Person {
   username: string
   /** Opens a screen, until it hears keys and clicks. */
@@ -23,7 +23,7 @@ export interface Visitor extends Person {
   upload: (fields: Record<string, string>, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<string>
 }
 
-/** A running product and the people in front of it, each in a browser context of their own. */
+/** A running server and its users, each in a browser context of their own. */
 export interface Site extends Running {
   visitor: (language: Language, look?: Look) => Promise<Visitor>
   /** Signed in, an account of their own: written as rows, for the ways in have stories of their own. */

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { openBrowser, shown } from './browser.ts'
-import { startProduct } from './product.ts'
+import { chromiumPath, openBrowser, shown } from './browser.ts'
+import { ADMIN, startProduct } from './product.ts'
 import { type Site, siteOf } from './site.ts'
 
 /**
@@ -8,15 +8,16 @@ import { type Site, siteOf } from './site.ts'
  * everybody shares (settings of the site, the first start) starts a product of its own.
  */
 export const story = test
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads there what a fixture needs.
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await openBrowser()
+  .extend('chromium', { scope: 'worker' }, chromiumPath())
+  /** The administrator of the shared product, made at its first start. */
+  .extend('admin', { scope: 'worker' }, ADMIN)
+  .extend('browser', { scope: 'worker' }, async ({ chromium }, { onCleanup }) => {
+    const browser = await openBrowser(chromium)
     onCleanup(() => browser.close())
     return browser
   })
-  // biome-ignore lint/correctness/noEmptyPattern: the same.
-  .extend('server', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const server = await startProduct()
+  .extend('server', { scope: 'worker' }, async ({ admin }, { onCleanup }) => {
+    const server = await startProduct(admin)
     onCleanup(async () => void (await server.stop()))
     return server
   })

@@ -18,7 +18,7 @@ export async function exchange(folder: string, fresh: string, present: string[],
   await syncFile(folder)
 }
 
-/** A folder of this name, or with a number behind it: two restores may begin in the same second. */
+/** Creates a folder of this name, with a number appended when it exists: two restores may start in the same second. */
 async function makeNew(path: string, number = 1): Promise<string> {
   const name = number === 1 ? path : `${path}-${number}`
   if (existsSync(name)) return makeNew(path, number + 1)

@@ -28,22 +28,22 @@ export interface Store {
 
 export const openStore = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url))
 
-/** Rows below which SQLite plans without statistics. */
+/** SQLite plans without statistics for a table with fewer rows than this. */
 const FEW = 1000
 
 /**
- * SQLite notes at the end how many rows a table has. What it noted of a table that was nearly empty would make it go through all rows
- * again and again once there are thousands, so only what it noted of large tables is kept.
+ * Deletes the statistics of small tables. `pragma optimize` stores row counts when the server stops. The plan for a nearly empty table
+ * scans it for each row of another one, which takes quadratic time once the table has thousands of rows.
  */
-function forgetFew(database: SqliteDatabase.Database) {
+function dropSmallStatistics(database: SqliteDatabase.Database) {
   const few = `from sqlite_stat1 where cast(stat as integer) < ${FEW}`
-  const isNoted = database.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
-  if (isNoted && database.prepare(`select 1 ${few} limit 1`).get()) database.exec(`delete ${few}; analyze sqlite_schema`)
+  const hasStatistics = database.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
+  if (hasStatistics && database.prepare(`select 1 ${few} limit 1`).get()) database.exec(`delete ${few}; analyze sqlite_schema`)
 }
 
 function openSqlite(file: string): Store {
   const writer = connect(file)
-  forgetFew(writer)
+  dropSmallStatistics(writer)
   const reader = connect(file)
   reader.pragma('query_only = ON')
   const prepared = remember((text: string) => reader.prepare(text))
@@ -54,9 +54,9 @@ function openSqlite(file: string): Store {
   )
   const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
   function prepare(text: string) {
-    // A full disk may have ended the transaction already; the reason is told, and not that there is nothing left to roll back.
+    // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide that error.
     if (text === 'rollback' && !writer.inTransaction) return nothing
-    // What read before it writes would fail when a command of ours has written in between; this waits for it instead.
+    // A deferred transaction that reads first fails with SQLITE_BUSY when another process writes before it does. This one waits for the lock.
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } as never }) })
@@ -70,7 +70,7 @@ function openSqlite(file: string): Store {
     async close() {
       reader.close()
       writer.pragma('optimize')
-      forgetFew(writer)
+      dropSmallStatistics(writer)
       writer.close()
     },
   }

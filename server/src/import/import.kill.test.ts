@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
 import { sampleZip } from './zip-sample.ts'
 
-/** More than one transaction takes. */
+/** So many that the import needs several transactions. */
 const PAGES = 60
 
-/** An item with a page that shows a file, and so many others that say this. */
+/** A zip to import: a page with a link to a file, and `pages` other pages that contain `text`. */
 function fileOf(text: string, pages: number, item_id?: number) {
   const entries = Array.from({ length: pages }, (_, n) => ({
     name: `Item/part ${n % 4}/page ${n}.md`,

@@ -29,7 +29,7 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer> 
   return new Promise((resolve, reject) => {
     if (announced(request, 0) > most) return reject(new Refusal('tooLarge'))
     if (raw.destroyed && !raw.complete) return reject(new BrokenOff())
-    const body = collected(announced(request, 0))
+    const body = collector()
     const end = (finish: () => void) => {
       raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
       finish()
@@ -45,29 +45,22 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer> 
 }
 
 /**
- * Bytes as they come. Those of a large body whose size is known go to their place at once: to copy 32 MB at its end would hold up all
- * others. Memory that nothing was written to takes no room.
+ * Collects the bytes of a body. One concatenation of 32 MB at the end would block the event loop, so a buffer grows with the bytes that
+ * have arrived. An announced size allocates nothing: a client may announce what it never sends.
  */
-function collected(size: number) {
-  let bytes = 0
-  if (size > AT_ONCE) {
-    const place = Buffer.allocUnsafeSlow(size)
-    return {
-      bytes: () => bytes,
-      add: (chunk: Buffer) => {
-        bytes += chunk.copy(place, bytes)
-      },
-      whole: () => place.subarray(0, bytes),
-    }
-  }
-  const chunks: Buffer[] = []
+function collector() {
+  let [place, bytes] = [Buffer.alloc(0), 0]
   return {
     bytes: () => bytes,
-    add: (chunk: Buffer) => {
-      bytes += chunk.length
-      chunks.push(chunk)
+    add(chunk: Buffer) {
+      if (bytes + chunk.length > place.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(bytes + chunk.length, 2 * place.length))
+        place.copy(larger, 0, 0, bytes)
+        place = larger
+      }
+      bytes += chunk.copy(place, bytes)
     },
-    whole: () => Buffer.concat(chunks, bytes),
+    whole: () => place.subarray(0, bytes),
   }
 }
 

@@ -5,14 +5,14 @@ import { readMultipartFields } from './multipart.fields.ts'
 export interface Reading {
   /** The fields that the call knows. */
   names: ReadonlySet<string>
-  /** What came in the address; the body goes before it. */
+  /** The fields of the query; those of the body take precedence. */
   query: Fields
   encoded: { text: string; flag: string } | undefined
 }
 
 /**
- * The fields of a body of any type that is in memory as a whole, with those of the address: plain text, decoded, and none much longer
- * than any field may be, so that a thread hands over little.
+ * Reads a whole body of any type and merges it with the fields of the query. Texts are plain, URL-decoded where the call says so, and
+ * cut just above the longest text that any call takes, so that the event loop copies little from the thread.
  */
 export async function readWholeBody(type: string, body: Buffer, { names, query, encoded }: Reading): Promise<Fields> {
   const own = type.startsWith('multipart/') ? await readMultipartFields(type, body) : readBody(type, body, names)
@@ -32,7 +32,7 @@ function decoded(text: unknown): unknown {
   }
 }
 
-/** The text that a call refuses as too long needs one character more than the longest that is taken. */
+/** Cuts a text to one character above the limit, which is enough for the call to refuse it as too long. */
 function bounded(value: unknown): unknown {
   if (typeof value === 'string') return plain(value.length > CONTENT_MAX ? value.slice(0, CONTENT_MAX + 1) : value)
   if (Array.isArray(value)) return value.map(bounded)

@@ -1,13 +1,12 @@
-/** Milliseconds of one turn of the event loop in which further requests are begun. */
+/** Milliseconds after which a turn of the event loop starts no further request. */
 const TURN = 15
 
 type Turn = () => void
 
 /**
- * Spreads requests over the turns of the event loop. Requests that arrive together are read in one turn, and when each takes 20 ms, a
- * hundred of them keep everybody else waiting for two seconds. Here a turn that has taken its time begins no further one: those wait,
- * one is begun per turn, and each owner gets a turn before anyone gets a second one. `begin` answers undefined when nothing has to be
- * waited for.
+ * Spreads requests over the turns of the event loop. Node reads requests that arrive together in one turn: a hundred of 20 ms each would
+ * block all others for two seconds. When a turn has taken its time, further requests queue, one starts per turn, and each owner gets a
+ * turn before any owner gets a second one. `begin` returns undefined when the request may start at once.
  */
 export function loopTurns(clock: () => number = () => performance.now(), next: (then: Turn) => void = setImmediate) {
   const waiting = new Map<string, Turn[]>()

@@ -1,8 +1,8 @@
 import { inBounds } from '../../lib/workers.ts'
 
-/** Milliseconds and megabytes for one diagram: a graph of thirty nodes, each tied to most of the others, is laid out for minutes. */
+/** Limits for one diagram: the layout of a dense graph of sixty nodes takes minutes. */
 const bounds = { threads: 1, megabytes: 256, milliseconds: 3000, waiting: 10 }
-/** Diagrams of one document that may break off; the rest of it is exported without waiting for more of them. */
+/** After this many diagrams of a document have exceeded the limits, the rest stays as source, so that the export does not wait for more. */
 const BROKEN_MAX = 5
 
 export type Draw = (kind: string, source: string) => Promise<Buffer | undefined>
