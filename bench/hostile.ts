@@ -30,6 +30,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 const token = await signIn()
 const watch = new Worker(new URL('./hostile-watch.ts', import.meta.url), { workerData: { url: ours.url } })
 await new Promise((ready) => watch.once('online', ready))
+// What starting took is no turn that a request waited for.
+await longestTurn()
 await new Promise((begun) => setTimeout(begun, 1000))
 tell('nothing', await taken(), await longestTurn(), 0, {})
 

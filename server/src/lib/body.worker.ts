@@ -5,7 +5,7 @@ import { boundedTask } from './bounded-task.ts'
 
 export interface LargeBody {
   type: string
-  body: Uint8Array
+  blocks: Uint8Array[]
   reading: Reading
 }
 
@@ -13,9 +13,9 @@ export interface LargeBody {
 export type ReadBody = { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }
 
 /** A thread hands over plain data only. */
-export default boundedTask(async ({ type, body, reading }: LargeBody): Promise<ReadBody> => {
+export default boundedTask(async ({ type, blocks, reading }: LargeBody): Promise<ReadBody> => {
   try {
-    return { fields: await readWholeBody(type, Buffer.from(body.buffer, body.byteOffset, body.byteLength), reading) }
+    return { fields: await readWholeBody(type, Buffer.concat(blocks), reading) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: [error.error, error.fill] }
     throw error

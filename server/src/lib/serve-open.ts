@@ -74,7 +74,7 @@ async function bodyOf(request: FastifyRequest): Promise<Fields> {
   const type = request.headers['content-type'] ?? ''
   if (announced(request, 1) === 0 || type.startsWith('multipart/')) return {}
   try {
-    return readBody(type, await receive(request, VISITOR_BODY_MAX))
+    return readBody(type, Buffer.concat(await receive(request, VISITOR_BODY_MAX)))
   } catch {
     turnAway(request)
     return {}

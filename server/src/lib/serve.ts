@@ -95,7 +95,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       for (const name of Object.keys(query)) if (isSecretField(name)) delete query[name]
       const type = request.headers['content-type'] ?? ''
       if (!call.files || !type.startsWith('multipart/')) {
-        const body = announced(request, limits.fields) > 0 ? await receive(request, limits.fields) : Buffer.alloc(0)
+        const body = announced(request, limits.fields) > 0 ? await receive(request, limits.fields) : []
         return { fields: await fieldsOf(type, body, { names, query, encoded: call.encoded }, request.ip), files: {}, done: undefined }
       }
       const { fields, files, done } = await readMultipart(request, limits, (soFar) => mayStore({ ...query, ...soFar }), config.DATA_DIR)
