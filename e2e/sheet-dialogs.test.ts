@@ -63,8 +63,6 @@ const faults = (page: Page, name: string) => objections(page, whole.includes(nam
 
 /** Closes what is open by Escape: a panel, then what it was opened from, until there is nothing. */
 async function closeAll(page: Page) {
-  // The list of sheets does not take the focus, so no key reaches it; a press beside it closes it.
-  if (await page.locator('.fortune-sheet-list').isVisible()) await cell(page, 1, 1)
   const names = async () => (await page.evaluate(look, PANEL)).open.join()
   for (let before = await names(); before !== ''; before = await names()) {
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
@@ -199,6 +197,32 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     await menu.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Number format: Currency' }).count()).toBe(1)
+  })
+
+  story('a filter that is created from one cell takes the table around it', async () => {
+    const rows = [
+      ['Host', 'Port'],
+      ['orders-01', '8443'],
+      ['orders-02', '443'],
+      ['billing-01', '8443'],
+    ]
+    for (const [at, row] of rows.entries()) {
+      for (const [column, text] of row.entries()) {
+        await cell(page, 5 + at, 3 + column)
+        await page.keyboard.type(text)
+        await page.keyboard.press('Enter')
+      }
+    }
+    await cell(page, 7, 4)
+    await page.getByRole('button', { name: 'Sort and filter: choose', exact: true }).click()
+    await page.getByText('Create a filter', { exact: true }).click()
+    await page.locator('.luckysheet-filter-options').last().click()
+    const menu = page.getByRole('dialog', { name: 'Filter' })
+    await menu.waitFor()
+    expect(await page.locator('.luckysheet-filter-options').count()).toBe(2)
+    const values = (await menu.innerText()).replaceAll(/\s/g, '')
+    for (const value of ['8443(2)', '443(1)']) expect(values).toContain(value)
+    await page.keyboard.press('Escape')
   })
 
   story('the search finds by Enter, keeps Tab, and closes by Escape', async () => {

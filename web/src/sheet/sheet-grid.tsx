@@ -10,6 +10,7 @@ import { openPalette } from '../lib/palette.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { gridWords } from './grid.words.ts'
 import { followPanels, panelKey } from './grid-panels.ts'
+import { selectTable } from './grid-region.ts'
 import { isTyping, moveOn } from './grid-settle.ts'
 
 /* Our ink and hairlines; the dark theme turns the whole picture round. */
@@ -76,14 +77,19 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
     const unfocused = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && document.activeElement === document.body) key(event)
     }
+    const click = ({ target }: MouseEvent) => {
+      if (grid.current) selectTable(grid.current, target, language)
+    }
+    element?.addEventListener('click', click, true)
     element?.addEventListener('keydown', key, true)
     document.addEventListener('keydown', unfocused)
     return () => {
       leave?.()
+      element?.removeEventListener('click', click, true)
       element?.removeEventListener('keydown', key, true)
       document.removeEventListener('keydown', unfocused)
     }
-  }, [t])
+  }, [t, language])
   return (
     <div ref={box} className="grid">
       <Workbook
