@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -27,13 +28,22 @@ const processes = [
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
 const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
+/** Threads of the server start from the build where there is one (server/src/test/worker-file.built.ts). */
+const alias =
+  process.env['TEST_BUILT'] === '1'
+    ? [{ find: /^\.{1,2}\/(?:.+\/)?worker-file\.ts$/, replacement: join(import.meta.dirname, 'server/src/test/worker-file.built.ts') }]
+    : []
+
 export default defineConfig({
+  resolve: { alias },
   test: {
     globalSetup: ['test/memory.ts'],
     setupFiles: ['web/src/test/patience.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,
+    // A worker makes and drops hundreds of servers: young objects get room, or their collection takes a tenth of the time.
+    execArgv: ['--max-semi-space-size=64'],
     // Nothing is measured by it: it ends what hangs, also beside other work.
     testTimeout: 60_000,
     // What a test asks for again and again has as long as the test; one second is too little on a busy machine.

@@ -49,7 +49,7 @@ describe.each(languages)('pages that belong into another item, in %s', (language
     await dialog.getByRole('button', { name: t.doMove, exact: true }).press('Enter')
     await page.waitForURL(`**/${to}/${page_id}`)
     await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
-    expect(await page.title()).toContain(handbook)
+    await expect.poll(() => page.title()).toContain(handbook)
     await page.goto(`/${from}/${page_id}`)
     expect(new URL(page.url()).pathname).toBe(`/${to}/${page_id}`)
     expect(await titles()).toEqual(['Returns'])

@@ -4,6 +4,7 @@ import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
 import type { Config } from '../lib/config.ts'
 import type { Ctx, User } from '../lib/context.ts'
 import { sweeper } from '../lib/sweep.ts'
+import { workerFile } from '../lib/worker-file.ts'
 import type { ArchiveName, ExportOptions, Wanted } from './export.run.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
@@ -29,7 +30,7 @@ const AHEAD = 4
 /** Megabytes that the thread may hold before it is ended; young ones are few, so that it stays small. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
-const file = new URL(`./archive.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+const file = workerFile(import.meta.url, 'archive')
 
 /** Makes an archive in a thread of its own, which reads the database by itself: nobody else waits for any of it. */
 export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onProgress, ...options }: ExportOptions, ctx: Ctx<'user'>) {

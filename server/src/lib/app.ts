@@ -45,6 +45,8 @@ export function makeApp(
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
     forceCloseConnections: 'idle',
+    // A server that stops answers what still comes on an open connection, and closes it then. Fastify's own refusal has no error_code.
+    return503OnClosing: false,
     keepAliveTimeout: patience.idle,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },

@@ -55,10 +55,9 @@ it('sheaf doctor tells of another key and of folders that are not shared, and ma
   const told = await doctor(settings(home))
   expect([told.code, told.out]).toEqual([1, expect.stringContaining('keep uploads in different folders')])
   await first.house.store.db.insertInto('site_config').values({ name: 'oss_open', value: '1' }).execute()
-  expect(await doctor(settings(home))).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('2 servers run on this database, all set up alike'),
-  })
+  const alike = await doctor(settings(home))
+  expect(alike.out).toContain('2 servers run on this database, all set up alike')
+  expect(alike.code).toBe(0)
   await second.close()
   expect((await doctor(settings(home, 'another key of another machine here'))).out).toContain('another SECRET_KEY than this place')
 })

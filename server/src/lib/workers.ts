@@ -2,13 +2,10 @@ import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { type BoundedTask, deadline } from './bounded-task.ts'
 import { fairTurns } from './fair-turns.ts'
+import { workerFile } from './worker-file.ts'
 
 /* Work that would hold up everybody else goes to threads; they start when there is work and end when there is none. */
 const pools = new Map<string, Promise<Piscina>>()
-
-/** Sources run as they are, or bundled into one folder. */
-const kind = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-const fileOf = (home: string, name: string) => new URL(`./${name}.worker.${kind}`, home).href
 
 const start = async (filename: string) => {
   const { Piscina } = await import('piscina')
@@ -28,7 +25,7 @@ export async function inWorker<In extends object, Out>(
   input: In,
   { signal, onMessage }: Watch = {},
 ): Promise<Out> {
-  const filename = fileOf(home, name)
+  const filename = workerFile(home, name).href
   const pool = pools.get(filename) ?? start(filename)
   pools.set(filename, pool)
   const options = signal ? { signal } : {}
@@ -77,7 +74,7 @@ export async function inBounds<In extends object, Out>(
   bounds: Bounds,
   transferList: ArrayBuffer[] = [],
 ): Promise<Out> {
-  const filename = fileOf(home, name)
+  const filename = workerFile(home, name).href
   // The same work within other bounds runs in other threads.
   const key = `${filename} ${bounds.megabytes} ${bounds.milliseconds}`
   const pool = bounded.get(key) ?? startBounded(filename, bounds)

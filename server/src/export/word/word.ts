@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { makeTemp } from '../../lib/temp.ts'
+import { workerFile } from '../../lib/worker-file.ts'
 import type { ExportOptions, Kind } from '../export.run.ts'
 import { pageCount } from '../export.source.ts'
 import type { DocumentTask } from './document.ts'
@@ -13,7 +14,7 @@ const MEGABYTES = 256
 /** Pieces that are asked for before they are taken. */
 const AHEAD = 3
 
-const thread = new URL(`./word.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+const thread = workerFile(import.meta.url, 'word')
 
 /**
  * An item, or a part of it, as a Word document, in a thread of its own and in bounded memory: what was taken is not held. Whoever stops

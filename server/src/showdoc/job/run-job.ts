@@ -3,6 +3,7 @@ import type { ErrorName, Language, MoveReport } from '@sheaf/contract'
 import { note } from '../../lib/audit.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Ctx } from '../../lib/context.ts'
+import { workerFile } from '../../lib/worker-file.ts'
 import { clearStop, isAskedToStop, type JobState, keepJob, keepReport } from './job-file.ts'
 
 /** What the thread is given. */
@@ -28,7 +29,7 @@ const EVERY = 1000
 /** Megabytes that the thread may hold before it is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 }
 
-const file = new URL(`./job.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+const file = workerFile(import.meta.url, 'job')
 
 /** Does it in a thread with a connection of its own: nobody else waits for any of it. Resolves when it has begun. */
 export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string): Promise<void> {
