@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first, or it would run alone while the other workers are idle. */
-const LONG = /\/(matrix\.(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
+const LONG = /\/(hostile|xlsx|matrix\.(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
 /** One project after the other, for a worker is kept for the next file of its own project alone. Processes wait, so they are begun first. */
 const ORDER = ['process', 'server', 'screens', 'pure']
 
@@ -42,8 +42,6 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk: one more at work than there are processors.
     maxWorkers: availableParallelism() + 1,
-    // A worker makes and drops hundreds of servers: young objects get room, or their collection takes a tenth of the time.
-    execArgv: ['--max-semi-space-size=64'],
     // Nothing is measured by it: it ends what hangs, also beside other work.
     testTimeout: 60_000,
     // What a test asks for again and again has as long as the test; one second is too little on a busy machine.
