@@ -108,6 +108,11 @@ describe('addresses', () => {
       '<p><img src="/docs/i.png" loading="lazy" decoding="async" alt="" /> <a href="//e.com" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
     )
   })
+  it.each(['\\\\e.com', '/\\e.com', '\\/e.com'])('takes %s for another site, as browsers do', async (address) => {
+    expect(await html(`<a href="${address}">x</a>`, { base: '/docs/' })).toContain(
+      `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">`,
+    )
+  })
   it('reads editor.md image sizes', async () => {
     expect(await html('![a](b.png =100x200) ![](c.png =50x)')).toBe(
       '<p><img src="b.png" alt="a" width="100" height="200" loading="lazy" decoding="async" /> <img src="c.png" alt="" width="50" loading="lazy" decoding="async" /></p>',
