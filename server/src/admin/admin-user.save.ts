@@ -2,9 +2,8 @@ import { Refusal } from '@sheaf/contract'
 import { note } from '../lib/audit.ts'
 import type { Ctx } from '../lib/context.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
-import { endSessionsOf, rowOfUser, setPassword } from '../user/account.store.ts'
+import { replacePassword, rowOfUser } from '../user/account.store.ts'
 import { letInAgain } from '../user/identity.store.ts'
-import { killTokens } from '../user/token.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { insertUser } from '../user/user.store.ts'
 import { changeUser } from './admin-user.store.ts'
@@ -42,9 +41,7 @@ export async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = 
       await note(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
     }
     if (!password_hash) return
-    await setPassword(trx, uid, password_hash)
-    await killTokens(trx, uid)
-    await endSessionsOf(trx, uid, null)
+    await replacePassword(trx, uid, password_hash, null)
     await note(trx, ctx, 'userPassword', { subject: username })
   })
 }

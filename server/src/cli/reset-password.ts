@@ -4,8 +4,7 @@ import { openStore } from '../db/dialect.ts'
 import { note } from '../lib/audit.ts'
 import { clockOf } from '../lib/config.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
-import { endSessionsOf, setPassword } from '../user/account.store.ts'
-import { killTokens } from '../user/token.store.ts'
+import { replacePassword } from '../user/account.store.ts'
 import { byNameOrEmail } from '../user/user.store.ts'
 import { type Command, exits, misused, Stop, type World } from './command.ts'
 import { mustBeHere } from './open-here.ts'
@@ -39,11 +38,9 @@ async function run(args: string[], world: World) {
     const password_hash = await hashPassword(password)
     const now = clockOf(config)
     const ended = await store.write(async (trx) => {
-      await setPassword(trx, user.uid, password_hash)
-      await killTokens(trx, user.uid)
       const by = { uid: null, username: 'sheaf reset-password' }
       await note(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
-      return endSessionsOf(trx, user.uid, null)
+      return replacePassword(trx, user.uid, password_hash, null)
     })
     world.err(`${told(user.username, ended, user.is_disabled === 1)[world.language]}\n`)
     if (!values.type) world.out(`${password}\n`)

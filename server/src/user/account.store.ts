@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { killTokens } from './token.store.ts'
 import { keyOf } from './user.store.ts'
 
 export const rowOfUser = (db: Db, uid: number) => db.selectFrom('user').selectAll().where('uid', '=', uid).executeTakeFirst()
@@ -32,4 +33,14 @@ export async function endSessionsOf(db: Db, uid: number, kept: number | null): P
         .where('session_id', 'in', ids.slice(at, at + 500))
         .execute()
   return ids.length
+}
+
+/**
+ * Sets a new password and ends what the old one opened: links for a new one, and all sessions but the one kept. Answers how many sessions
+ * it ended. It belongs in one transaction, so that no session outlives the password (S11, S13).
+ */
+export async function replacePassword(trx: Db, uid: number, password_hash: string, kept: number | null): Promise<number> {
+  await setPassword(trx, uid, password_hash)
+  await killTokens(trx, uid)
+  return endSessionsOf(trx, uid, kept)
 }

@@ -8,7 +8,7 @@ import { mustBeOwnPassword } from '../lib/own-password.ts'
 import { hashPassword, mustBeGoodPassword } from '../lib/password.ts'
 import { isSecure, openSession, sessionCookie } from '../lib/session.ts'
 import { countFailure, failuresOf } from '../lib/throttle.ts'
-import { byEmail, endSessionsOf, rowOfUser, setEmail, setName, setPassword, setVerified } from './account.store.ts'
+import { byEmail, replacePassword, rowOfUser, setEmail, setName, setVerified } from './account.store.ts'
 import { killTokens, makeToken, useToken } from './token.store.ts'
 import { sendLetter } from './user.mail.ts'
 import { usersLike } from './user.names.store.ts'
@@ -52,12 +52,13 @@ export const accountCalls: AccountCalls = {
     await mustBeOwnPassword(ctx, password, 'wrongOldPassword')
     if (password === new_password) throw new Refusal('passwordSame')
     mustBeGoodPassword(new_password)
-    await setPassword(ctx.db, uid, await hashPassword(new_password))
-    await killTokens(ctx.db, uid)
-    await note(ctx.db, ctx, 'passwordChanged')
-    // Every other session ends, and this one goes on under a new value (S11).
-    const { session_id, token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
-    await endSessionsOf(ctx.db, uid, session_id)
+    const password_hash = await hashPassword(new_password)
+    // Every other session ends with the old password, and this one goes on under a new value (S11).
+    await ctx.store.write(async (trx) => {
+      await replacePassword(trx, uid, password_hash, ctx.session_id)
+      await note(trx, ctx, 'passwordChanged')
+    })
+    const { token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
     ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
     return []
   },
@@ -110,10 +111,11 @@ export const accountCalls: AccountCalls = {
       await countFailure(ctx, counter, HOUR)
       throw new Refusal('linkInvalid')
     }
-    await setPassword(ctx.db, uid, await hashPassword(new_password))
-    await killTokens(ctx.db, uid)
-    await endSessionsOf(ctx.db, uid, null)
-    await note(ctx.db, ctx, 'passwordReset', { by: row })
+    const password_hash = await hashPassword(new_password)
+    await ctx.store.write(async (trx) => {
+      await replacePassword(trx, uid, password_hash, null)
+      await note(trx, ctx, 'passwordReset', { by: row })
+    })
     return []
   },
 
