@@ -17,9 +17,10 @@ afterAll(async () => {
   await two.close()
 })
 const keeperOf = (store: Store) => store.keeper as Keeper
-/** As when the process dies or the line breaks: every connection that holds something. */
+/** As when the process dies or the line breaks: every connection to this database that holds something. Other tests have theirs on this server. */
 const breakLines = () =>
-  sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`.execute(two.db)
+  sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`.execute(two.db)
 
 it('gives a right to one process at a time, and to the next when it is given back', async () => {
   const giveBack = await keeperOf(one).take('work')
