@@ -7,7 +7,8 @@ import { inBounds } from './workers.ts'
 
 /** Bytes up to which a body is read at once; reading a larger one would hold up all others, so a thread does it. */
 const AT_ONCE = 128 * 1024
-const BLOCK = 1024 * 1024
+/** Bytes of a block at most, unless one piece of the connection is larger. */
+const BLOCK_MAX = 1024 * 1024
 const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingOfOne: 10, stays: true }
 
 /** Bytes that a request says it brings; `most` when it brings some and does not say how many, 0 when it brings none. */
@@ -61,7 +62,7 @@ function blocksOf() {
       if (fits < chunk.length) {
         if (used > 0) full.push(place)
         // Each block is as large as all before it, so that a small body takes little and a large one has few.
-        place = Buffer.allocUnsafeSlow(Math.max(chunk.length - fits, Math.min(bytes, BLOCK)))
+        place = Buffer.allocUnsafeSlow(Math.max(chunk.length - fits, Math.min(bytes, BLOCK_MAX)))
         used = chunk.copy(place, 0, fits)
       }
       bytes += chunk.length
