@@ -42,6 +42,8 @@ export interface Look {
   height?: number
   script?: boolean
   theme?: 'light' | 'dark'
+  /** Menus, dialogs and lists move into their places. Elsewhere they are there at once: a click must not meet one on its path. */
+  motion?: boolean
 }
 
 /** One user in a browser context of their own (cookies, cache), with one window. */
@@ -58,6 +60,7 @@ export async function openContext(browser: Browser, url: string, language: Langu
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: look.theme ?? 'light',
+    reducedMotion: look.motion ? 'no-preference' : 'reduce',
     javaScriptEnabled: look.script ?? true,
     baseURL: url,
   })
