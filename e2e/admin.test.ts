@@ -10,6 +10,7 @@ import { usersWords } from '../web/src/admin/users.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { languages } from './browser.ts'
+import { settled } from './settled.ts'
 import type { Site, Visitor } from './site.ts'
 import { story } from './story.ts'
 
@@ -120,6 +121,23 @@ describe.each(languages)('a day of an administrator, in %s', (language) => {
     await page.getByText(items.transferred(item_name, clerk)).waitFor()
     await page.getByRole('row', { name: item_name }).getByText(clerk).first().waitFor()
     expect(await admin.call<{ username: string }>('item/detail', { item_id })).toMatchObject({ username: clerk })
+  })
+
+  story('goes where a link leads, though a search still waits for the typing to pause', async () => {
+    const { page } = admin
+    await part(shell.items)
+    // The pause ends before the screen of the link is drawn, as on a slow machine.
+    await page.evaluate(() => {
+      const busy = () => {
+        for (const end = Date.now() + 500; Date.now() < end; );
+      }
+      addEventListener('click', busy, { once: true })
+    })
+    await page.getByRole('searchbox', { name: items.find }).fill(`${item_name}?`)
+    await part(shell.attachments)
+    await page.getByRole('searchbox', { name: files.find }).waitFor()
+    await settled(page)
+    expect(new URL(page.url()).search).toBe('?section=attachments')
   })
 
   story('takes a file away', async () => {

@@ -38,7 +38,16 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
   latest.current = find
   useEffect(() => {
     const timer = setTimeout(() => !composing.current && latest.current(typed), PAUSE)
-    return () => clearTimeout(timer)
+    /* A link wins over a search that still waits: until its screen is drawn, the search would change the address of the list back. */
+    const drop = (event: MouseEvent) => {
+      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (!opensBeside && (event.target as Element).closest('a[href]:not([target])')) clearTimeout(timer)
+    }
+    document.addEventListener('click', drop, true)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', drop, true)
+    }
   }, [typed])
   const empty = () => {
     setTyped('')
