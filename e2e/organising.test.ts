@@ -5,7 +5,7 @@ import { arrangeWords } from '../web/src/catalog/arrange.words.ts'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { addItemWords } from '../web/src/item/add-item.words.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
-import { languages, ready } from './browser.ts'
+import { eitherIn, ready } from './browser.ts'
 import { root } from './product.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
@@ -21,7 +21,7 @@ const outline = (menu: Menu, depth = 0): string[] => [
   ...menu.catalogs.flatMap((one) => [`${'  '.repeat(depth)}${one.cat_name}/`, ...outline(one, depth + 1)]),
 ]
 
-describe.each(languages)('an imported manual reorganised in %s', (language) => {
+describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language) => {
   const [t, arrange, reading, add] = [catalogWords[language], arrangeWords[language], readingWords[language], addItemWords[language]]
   let writer: Visitor
   let item_id = ''
