@@ -161,6 +161,13 @@ it('the contract needs nothing but zod, the web nothing of the server, and push 
   expect(own.flatMap(importsOf).filter((file) => !file.startsWith('push/'))).toEqual([])
 })
 
+it('tests need nothing but this repository, and none passes because something is missing', () => {
+  const stories = readdirSync('e2e').map((file) => join('e2e', file))
+  const tests = [...sources.filter(isTest), ...stories].filter((file) => file !== 'e2e/conformance.test.ts')
+  const leaves = /'\.\.', '\w+', '|\.\.\/shared\/|(?:test|context|task)\.skip\(|return console\./
+  expect(tests.filter((file) => leaves.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 it('nothing goes round in circles, nothing is of any type, next to nothing stands twice (npm run house)', { timeout: 30_000 }, () => {
   const figures = JSON.parse(execFileSync(process.execPath, ['scripts/house.mjs', '--json'], { encoding: 'utf8' }))
   expect(figures.cycles).toEqual([])

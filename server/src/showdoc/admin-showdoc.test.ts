@@ -6,6 +6,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { aFullPage } from '../test/full-page.ts'
 import { anItem, areRefused } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
+import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
 import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
 
 /** A small installation of ShowDoc, made by our own way out of a site of its own. */
@@ -126,13 +127,11 @@ onEachDatabase('a move on the screen', (product) => {
   })
 
   it.each(['2.9', '3.9'])('takes a real ShowDoc %s in as its manifest says', async (version) => {
-    const sample = join('..', 'shared', 'data', 'showdoc', `showdoc-${version}`)
-    if (!existsSync(`${sample}.tar.gz`)) return console.info(`not tried: ${sample}.tar.gz is not here`)
-    const told = JSON.parse(readFileSync(`${sample}.manifest.json`, 'utf8')) as Record<
+    const told = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Record<
       'pages' | 'histories' | 'attachments' | 'users',
       unknown[]
     >
-    expect((await send(readFileSync(`${sample}.tar.gz`))).json().error_code).toBe(0)
+    expect((await send(readFileSync(realShowdoc(version)))).json().error_code).toBe(0)
     await until('done')
     const [pages, versions, files] = [told.pages.length, told.histories.length, told.attachments.length]
     expect(await rows()).toMatchObject({

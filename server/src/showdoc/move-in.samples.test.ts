@@ -4,14 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { MoveReport } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statesByIds } from '../page/page.history.store.ts'
+import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
 import { anEmptyPlace, command, serverOn } from '../test/terminal.ts'
 import { plain } from './in/texts.ts'
-
-const data = fileURLToPath(new URL('../../../testdata/showdoc', import.meta.url))
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -103,8 +101,8 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       .then((reply) => reply.json() as { error_code: number; data: Record<string, string> })
 
   beforeAll(async () => {
-    manifest = JSON.parse(readFileSync(join(data, `showdoc-${version}.manifest.json`), 'utf8')) as Manifest
-    execFileSync('tar', ['xzf', join(data, `showdoc-${version}.tar.gz`), '-C', source])
+    manifest = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Manifest
+    execFileSync('tar', ['xzf', realShowdoc(version), '-C', source])
     before = stateOf(source)
     env = await anEmptyPlace(kind)
     const said = await command(['import-showdoc', source, '--json'], env)

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
 import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
-
-const samples = join('..', 'shared', 'data', 'showdoc')
 
 interface Manifest {
   users: { username: string; groupid: number; password: string | null }[]
@@ -23,13 +21,12 @@ const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).diges
 describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((version) => [kind, version] as const)))(
   'addresses of before, on %s, from %s',
   (kind, version) => {
-    const archive = join(samples, `showdoc-${version}.tar.gz`)
-    const told = JSON.parse(readFileSync(join(samples, `showdoc-${version}.manifest.json`), 'utf8')) as Manifest
+    const told = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Manifest
     let site: Awaited<ReturnType<typeof serverOn>>
     let headers: Record<string, string> = {}
     beforeAll(async () => {
       const dir = folder()
-      execFileSync('tar', ['xzf', archive, '-C', dir])
+      execFileSync('tar', ['xzf', realShowdoc(version), '-C', dir])
       const place = await anEmptyPlace(kind)
       expect((await command(['import-showdoc', dir], place)).code).toBe(0)
       site = await serverOn(place)

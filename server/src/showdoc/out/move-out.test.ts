@@ -8,6 +8,7 @@ import { showdocMd5 } from '../../lib/old-password.ts'
 import { aFullPage } from '../../test/full-page.ts'
 import { aFile, aMember, anItem } from '../../test/given.ts'
 import { onEachDatabase, type Person } from '../../test/product.ts'
+import { realShowdoc } from '../../test/showdoc-real.ts'
 import { command, folder, settingsOf } from '../../test/terminal.ts'
 import { freshPlace, oldPlace } from './file-rows.ts'
 import { tables } from './made.tables.ts'
@@ -159,12 +160,10 @@ it.each([
 })
 
 describe('what ShowDoc is made of', () => {
-  const sample = join('..', 'shared', 'data', 'showdoc')
-  it('has the tables, columns and defaults of a real one', async (test) => {
-    if (!existsSync(sample)) return test.skip('the sample is not here')
+  it('has the tables, columns and defaults of a real one', async () => {
     const { execFileSync } = await import('node:child_process')
     const at = folder()
-    execFileSync('tar', ['xzf', join(sample, 'showdoc-2.9.tar.gz'), '-C', at])
+    execFileSync('tar', ['xzf', realShowdoc('2.9'), '-C', at])
     const [real, made] = [new SqliteDatabase(join(at, 'Sqlite', 'showdoc.db.php')), new SqliteDatabase(':memory:')]
     for (const [name, columns] of Object.entries(tables)) made.exec(`create table "${name}" (${columns})`)
     const form = (database: SqliteDatabase.Database) =>
