@@ -40,8 +40,8 @@ export default defineConfig({
     globalSetup: ['test/memory.ts'],
     setupFiles: ['web/src/test/patience.ts'],
     sequence: { sequencer: LongFirst },
-    // Databases wait for the disk: two more at work than there are processors.
-    maxWorkers: availableParallelism() + 2,
+    // Databases wait for the disk: one more at work than there are processors.
+    maxWorkers: availableParallelism() + 1,
     // Nothing is measured by it: it ends what hangs, also beside other work.
     testTimeout: 60_000,
     // What a test asks for again and again has as long as the test; one second is too little on a busy machine.
