@@ -160,9 +160,12 @@ onEachDatabase('every call', (product, kind) => {
     }, sample.writes)
   })
 
+  // On the others the matrix has each of them go through.
+  if (!isForAll(kind)) return
+
   it.each(writes)('S25: $path works from our own pages and without a browser', async (sample) => {
     const fresh = await worldFor(product, sample, place.world)
-    for (const headers of isForAll(kind) ? own : own.slice(0, 1)) {
+    for (const headers of own) {
       const reply = await product.send(requestOf(sample, sample.fields(fresh), { ...fresh.alice.headers, ...headers }))
       expect(reply.body).not.toContain(errors.crossSite.en)
       expect(reply.statusCode).toBe(200)

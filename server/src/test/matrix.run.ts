@@ -68,9 +68,14 @@ export const matrixOf = (...kinds: Kind[]) =>
       /** On the usual item everybody. What is allowed elsewhere: one who sees all, one who sees a part, and those who may not on that one. */
       function tried({ call }: EveryRow, one: Case, allowed: boolean): readonly Role[] {
         const all = one.roles ?? roles
-        if (!allowed) return all
-        if (one.dear) return kind.state === usual.state ? ['R', 'CE', 'E', 'A'] : ['E', 'CE']
-        if (kind.state === usual.state && kind.type === usual.type) return all
+        const isUsual = kind.state === usual.state && kind.type === usual.type
+        if (one.dear) {
+          const few: readonly Role[] = kind.state === usual.state ? ['R', 'CE', 'E', 'A'] : ['E', 'CE']
+          if (allowed) return few
+          // Who may edit something is refused another part in a thread of its own; who may edit nothing, before it.
+          return isUsual ? all : all.filter((role) => few.includes(role) || !rules.editorsSee(role, kind, 'own'))
+        }
+        if (!allowed || isUsual) return all
         const may = all.filter((role) => isAllowed(one, role))
         const some = may.filter((role) => role === 'E' || role === 'CE')
         return call.kind === 'read'

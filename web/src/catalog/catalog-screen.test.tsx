@@ -168,6 +168,9 @@ it('drags by mouse: a line follows the pointer, a refused place says why, lettin
     expect(sent('catalog/arrange')).toMatchObject([{ cat_id: '31', parent_cat_id: '40', before_id: '0', was_cat_id: '30' }]),
   )
   expect(lines().slice(-5)).toEqual(['Stock', '-Reserve', '-Lines', '--Add a line', '--Discounts'])
+  // The drop swallows the click that belongs to it, and no other.
+  await choose('Orders', 'New catalog inside')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   press('Stock', 20)
   to(60)
   fireEvent.keyDown(window, { key: 'Escape' })

@@ -1,6 +1,7 @@
 import './tree-drag.css'
 import type { Language } from '@sheaf/contract/errors'
 import type { Row } from '../item/item-tree.ts'
+import { swallowClick } from '../ui/swallow-click.ts'
 import { arrangeWords } from './arrange.words.ts'
 import { makeOverlay } from './tree-overlay.ts'
 import { markOf, placeAt } from './tree-places.ts'
@@ -87,16 +88,6 @@ export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
   const hold = (event: Event) => drag && event.cancelable && event.preventDefault()
   begun.target?.addEventListener('touchmove', hold, { passive: false, signal: listening.signal })
   on('contextmenu', (event) => byTouch && event.preventDefault())
-}
-
-/** What was pressed may be a link: the click that ends a drag must not follow it. */
-function swallowClick() {
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 80)
 }
 
 function take(thing: Thing, host: TreeHost, byTouch: boolean) {

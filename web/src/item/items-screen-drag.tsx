@@ -21,17 +21,8 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
+import { swallowClick } from '../ui/swallow-click.ts'
 import { itemsWords } from './items.words.ts'
-
-/** What is dragged may be a link: the click that ends a drag must not follow it. */
-function swallowClick() {
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 80)
-}
 
 interface Props<T> {
   things: T[]
