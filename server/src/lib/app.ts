@@ -13,6 +13,7 @@ import fastify, {
 import { servedAt } from './address.ts'
 import { awayPage } from './away-page.ts'
 import { BrokenOff } from './body.receive.ts'
+import { callOf } from './call-route.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { isFull } from './disk.ts'
@@ -20,16 +21,6 @@ import { everywhere, policy } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type Patience, usual } from './patience.ts'
 import { boundReaders, endIdle, type Room, usualRoom } from './readers.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** `page/save`, for the log and the figures. */
-    call?: string
-    kind?: 'read' | 'write'
-    /** Its multipart bodies bring files, and are watched where they are read. */
-    takesFiles?: boolean
-  }
-}
 
 const SLOW = 1000
 
@@ -71,8 +62,9 @@ export function makeApp(
 }
 
 /** Whoever sends a body drop by drop holds a connection for nothing (S64). */
-function mustArrive({ raw, headers, routeOptions }: FastifyRequest, wait: number) {
-  if (raw.complete || (routeOptions.config.takesFiles && headers['content-type']?.startsWith('multipart/'))) return
+function mustArrive(request: FastifyRequest, wait: number) {
+  const { raw, headers } = request
+  if (raw.complete || (callOf(request)?.takesFiles && headers['content-type']?.startsWith('multipart/'))) return
   const end = setTimeout(() => raw.complete || raw.destroy(), wait).unref()
   raw.once('close', () => clearTimeout(end))
 }
@@ -84,9 +76,9 @@ const trust = (value: string | undefined) =>
 /** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
 function report(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
-  const { call, kind } = request.routeOptions.config
-  const level = reply.statusCode >= 500 ? 'error' : kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
-  request.log[level]({ method: request.method, call: call ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
+  const call = callOf(request)
+  const level = reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
+  request.log[level]({ method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
 }
 
 /** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
@@ -94,7 +86,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
   // Anybody can break off: that is no fault of ours, and nobody hears the answer.
-  if (error instanceof BrokenOff) request.log.info({ call: request.routeOptions.config.call }, error.message)
+  if (error instanceof BrokenOff) request.log.info({ call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
   const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')

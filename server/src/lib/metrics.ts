@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { callOf } from './call-route.ts'
 import { isLoopback } from './config.ts'
 
 /** Prometheus figures for this machine only. */
@@ -19,8 +20,7 @@ export async function serveMetrics(app: FastifyInstance) {
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { call } = request.routeOptions.config
-    requests.inc({ call: call ?? request.routeOptions.url ?? 'none', status: reply.statusCode })
+    requests.inc({ call: callOf(request)?.path ?? request.routeOptions.url ?? 'none', status: reply.statusCode })
     seconds.observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {

@@ -46,7 +46,7 @@ export function serveOpen(app: FastifyInstance, house: House, { path, call, hand
   app.route({
     method: [...METHODS],
     url: `/api/${path.toLowerCase()}`,
-    config: { call: path, kind: call.kind },
+    config: { call: { path, kind: call.kind, takesFiles: false } },
     onRequest: async (_request, reply) => void reply.header('access-control-allow-origin', '*'),
     handler: answer,
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { announced, fieldsOf, receive } from './body.receive.ts'
 import { type Fields, readForm, type Upload } from './body.ts'
+import { routeCalls } from './call-route.ts'
 import type { Caller, Ctx, Guards, House, Rooms } from './context.ts'
 import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
@@ -31,6 +32,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
   const space = spaceGuard(house)
   const unknown = strangers(config)
   const turns = loopTurns()
+  const calls: Parameters<typeof routeCalls>[1] = new Map()
 
   /** What the headers alone say of the session; nothing in the body counts beside it. */
   const headerToken = ({ headers }: FastifyRequest) => cookieOf(headers, cookie) ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -157,13 +159,9 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
         throw error
       })
 
-    app.route({
-      method: ['GET', 'POST'],
-      url: `/api/${group.toLowerCase()}/${action.toLowerCase()}`,
-      config: { call: path, kind: call.kind, takesFiles: call.files !== undefined },
-      handler: orTurnAway,
-    })
+    calls.set(path.toLowerCase(), { path, kind: call.kind, takesFiles: call.files !== undefined, handler: orTurnAway })
   }
+  routeCalls(app, calls)
 }
 
 /** What is taken from a body or a header alone. */
