@@ -51,7 +51,7 @@ export async function aServerToKill(kind: string) {
     /** Starts it on what lies there, in place of the one that runs; with a moment it will end then. */
     async start(moment?: Moment, more: Record<string, string> = {}) {
       running?.child.kill('SIGKILL')
-      running = await startProcess(folder, { ...settings, ...more, ...(moment && crashAt(moment)) })
+      running = await startProcess(folder, { ...settings, ...more, ...(moment && crashAt(moment)) }, running?.cookie)
     },
     /** Calls it, and it ends before it answers. */
     async diesIn(path: string, fields: Record<string, unknown> | FormData) {

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { nodeEnv } from './node-env.ts'
 import { programFile } from './programs.ts'
 
-/** The server as a process of its own on this data folder, and the cookie of its administrator. Whoever starts it ends it. */
-export async function startProcess(dataDir: string, settings: Record<string, string> = {}) {
+/**
+ * The server as a process of its own on this data folder, and the cookie of its administrator: one from before, or that of a login now.
+ * Whoever starts it ends it.
+ */
+export async function startProcess(dataDir: string, settings: Record<string, string> = {}, known?: string) {
   const env = {
     ...nodeEnv,
     PORT: '0',
@@ -24,6 +27,7 @@ export async function startProcess(dataDir: string, settings: Record<string, str
       })
     child.once('exit', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${said}`)))
   })
+  if (known) return { child, port, cookie: known }
   const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: 'admin', password: 'admin-password-1', v_code: '' }),
