@@ -9,7 +9,10 @@ import { describe, expect, it } from 'vitest'
  */
 const floors = [
   ['contract', 'markdown'],
-  ['server/db', 'server/lib', 'web/lib', 'web/session', 'push/lib', 'push/site'],
+  [
+    ...['server/db', 'server/http', 'server/auth', 'server/storage', 'server/ldap', 'server/oidc', 'server/runtime'],
+    ...['web/lib', 'web/session', 'push/lib', 'push/site'],
+  ],
   ['server/access', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
   ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],

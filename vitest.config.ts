@@ -22,7 +22,7 @@ const processes = [
   '{push,server}/src/**/*.{kill,process,disk}.test.ts',
   'server/src/main.test.ts',
   'server/src/cli/program.test.ts',
-  'server/src/lib/storage/storage.test.ts',
+  'server/src/storage/storage.test.ts',
 ]
 /** Tests of the server and of databases: a worker reads the modules once, and each file makes databases and servers of its own. */
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { addressOf, insertFile, linkFiles } from '../server/src/attachment/attachment.store.ts'
+import { randomHex } from '../server/src/auth/secrets.ts'
 import { insertCatalog } from '../server/src/catalog/catalog.store.ts'
 import { openStore } from '../server/src/db/dialect.ts'
 import { insertItem } from '../server/src/item/item.store.ts'
-import { randomHex } from '../server/src/lib/secrets.ts'
-import { localFiles } from '../server/src/lib/storage/local.ts'
+import { localFiles } from '../server/src/storage/local.ts'
 import { pageText } from './content.ts'
 
 const BATCH = 500

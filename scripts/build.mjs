@@ -42,7 +42,7 @@ await build({
       input: {
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
-        'body.worker': at('server/src/lib/body.worker.ts'),
+        'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),

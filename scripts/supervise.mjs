@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isWhole, programOf, readState, restore, writeState } from './releases.mjs'
 import { flags, node, root, small } from './tools.mjs'
 
-/** server/src/lib/starter.ts */
+/** server/src/runtime/starter.ts */
 const SWITCH = 75
 /** A large database takes its time to get a new form. */
 const STARTS = Number(process.env.SHEAF_TRIAL_SECONDS ?? 900) * 1000

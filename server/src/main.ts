@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { keepReads } from './admin/day-count.ts'
-import { readConfig } from './lib/config.ts'
-import { closeToOthers, keepOthersOut } from './lib/file-modes.ts'
-import { SWITCH, startedIn } from './lib/starter.ts'
-import { growSlowly, sweepAll } from './lib/sweep.ts'
 import { keepTidy } from './retention/retention.ts'
+import { readConfig } from './runtime/config.ts'
+import { SWITCH, startedIn } from './runtime/starter.ts'
+import { growSlowly, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
+import { closeToOthers, keepOthersOut } from './storage/file-modes.ts'
 
 const GRACE = 20_000
 /** Milliseconds after the start, when whoever waited for it has been answered. */

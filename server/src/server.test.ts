@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { readConfig } from './lib/config.ts'
+import { readConfig } from './runtime/config.ts'
 import { makeServer, type Server } from './server.ts'
 import { fakeDist } from './test/dist.ts'
 

@@ -1,7 +1,7 @@
 import { hidden } from './cli/hidden.ts'
 import { languageOf } from './cli/language.ts'
 import { run } from './cli/run.ts'
-import { keepOthersOut } from './lib/file-modes.ts'
+import { keepOthersOut } from './storage/file-modes.ts'
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', () => process.exit(0))

@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
+import { note } from '../auth/audit.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
 import { handOver } from '../item/item.hand-over.ts'
 import { deleteItem } from '../item/item.life.store.ts'
-import { note } from '../lib/audit.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { countItems, listItems } from './admin-item.store.ts'
 

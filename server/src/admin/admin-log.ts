@@ -1,9 +1,9 @@
 import { ID_MAX, Refusal } from '@sheaf/contract'
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
-import { note } from '../lib/audit.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { dayOf, startOf } from '../lib/days.ts'
-import { Sent } from '../lib/encode.ts'
+import { note } from '../auth/audit.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { Sent } from '../http/encode.ts'
+import { dayOf, startOf } from '../runtime/days.ts'
 import { asTable } from './audit.csv.ts'
 import { type AuditFilter, auditBefore, countAudit, listAudit } from './audit.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Rooms } from '../lib/context.ts'
-import { dayOf, daysUntil } from '../lib/days.ts'
+import type { Rooms } from '../http/context.ts'
+import { dayOf, daysUntil } from '../runtime/days.ts'
 import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
 import { daysFrom } from './overview.rules.ts'
 

@@ -1,5 +1,7 @@
 import { type LdapForm, ldapFields, type Oauth2Form, type OssSetting, oauth2Fields, ossFields, Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
+import { note } from '../auth/audit.ts'
+import { randomHex } from '../auth/secrets.ts'
 import { siteSettings } from '../common/common.store.ts'
 import {
   type FormName,
@@ -16,11 +18,9 @@ import {
   storeSettings,
 } from '../common/settings.store.ts'
 import { rememberStore } from '../common/storage.store.ts'
-import { note } from '../lib/audit.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { tryDirectory } from '../lib/directory/directory.ts'
-import { tryProvider } from '../lib/provider/provider.ts'
-import { randomHex } from '../lib/secrets.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { tryDirectory } from '../ldap/directory.ts'
+import { tryProvider } from '../oidc/provider.ts'
 import { hasLocalAdministrator } from '../user/identity.store.ts'
 import { linkingCalls } from './ldap-linking.ts'
 import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { SESSION_IDLE, SESSION_LONGEST } from '../auth/session.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
-import { SESSION_IDLE, SESSION_LONGEST } from '../lib/session.ts'
 import { lockUsers } from '../user/user.store.ts'
 
 export interface UserFilter {

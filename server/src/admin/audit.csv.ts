@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { dayOf } from '../lib/days.ts'
+import { dayOf } from '../runtime/days.ts'
 
 type Row = Record<'username' | 'action' | 'subject' | 'detail' | 'address', string> & { id: number; addtime: number; uid: number | null }
 

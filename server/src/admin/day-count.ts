@@ -1,6 +1,6 @@
-import type { House } from '../lib/context.ts'
-import { dayOf, daysUntil } from '../lib/days.ts'
-import { takeReads } from '../lib/reads.ts'
+import type { House } from '../http/context.ts'
+import { dayOf, daysUntil } from '../runtime/days.ts'
+import { takeReads } from '../runtime/reads.ts'
 import { addReads, keepStates, removeReadsBefore, statesNow } from './day-count.store.ts'
 
 /** Items in one statement, and days that it is known which item was read how often. */

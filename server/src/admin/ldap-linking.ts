@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
+import { note } from '../auth/audit.ts'
 import { ldapSettings } from '../common/settings.store.ts'
-import { note } from '../lib/audit.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { peopleNamed } from '../lib/directory/directory.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { peopleNamed } from '../ldap/directory.ts'
 import { link, unlinkedUsers } from '../user/identity.store.ts'
 import { keyOf } from '../user/user.store.ts'
 

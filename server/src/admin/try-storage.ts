@@ -1,8 +1,8 @@
 import type { OssSetting, Refusal } from '@sheaf/contract'
-import { StoreProblem } from '../lib/storage/problem.ts'
-import { placeOf } from '../lib/storage/s3-place.ts'
-import { shownPlace } from '../lib/storage/s3-request.ts'
-import { tryStore } from '../lib/storage/try-store.ts'
+import { StoreProblem } from '../storage/problem.ts'
+import { placeOf } from '../storage/s3-place.ts'
+import { shownPlace } from '../storage/s3-request.ts'
+import { tryStore } from '../storage/try-store.ts'
 
 /** Whether a store is named at all; the peer's screens keep half of it too. */
 export function isComplete(form: OssSetting): boolean {

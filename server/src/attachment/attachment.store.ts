@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, House } from '../lib/context.ts'
-import { isFromPage } from '../lib/origin.ts'
+import type { Ctx, House } from '../http/context.ts'
+import { isFromPage } from '../http/origin.ts'
 
 /** The address under which a file is visited; the form existing clients know. */
 export const addressOf = (base: string, sign: string) => `${base}/server/index.php?s=/api/attachment/visitFile/sign/${sign}`

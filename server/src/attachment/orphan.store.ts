@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
-import type { House } from '../lib/context.ts'
-import { StoreProblem } from '../lib/storage/problem.ts'
+import type { House } from '../http/context.ts'
+import { StoreProblem } from '../storage/problem.ts'
 
 /*
  * A file and its row cannot be written in one step. The name of the bytes is noted first; the note goes with the commit of the row, or

@@ -1,7 +1,7 @@
 import { Refusal, type TreeLine } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers, type Scope, scopeOf } from '../access/scope.ts'
-import type { Rooms } from '../lib/context.ts'
+import type { Rooms } from '../http/context.ts'
 import { differs, levelled, levelsOf, nameOf } from './catalog.rules.ts'
 import { type CatalogFound, saveCatalogs } from './catalog.store.ts'
 import { type PagePlace, placePages, placesIn, takeTree } from './catalog.tree.store.ts'

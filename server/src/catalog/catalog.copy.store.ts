@@ -2,7 +2,7 @@ import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import type { Store } from '../db/dialect.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import type { User } from '../lib/context.ts'
+import type { User } from '../http/context.ts'
 import { insertPage } from '../page/page.store.ts'
 import { pagesBelow, type Way } from './catalog.follow.store.ts'
 

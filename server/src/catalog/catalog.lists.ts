@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor, mustVisit, mustVisitPageUnseen } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
 import { pagesIn } from '../page/page.store.ts'
 import { type Branch, branches, TOP, withPaths } from './catalog.rules.ts'
 import { type CatalogFound, catalogsOf, itemOfCatalog, lastPlaceOf } from './catalog.store.ts'

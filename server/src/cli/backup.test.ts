@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seal, unseal } from '../lib/sealed.ts'
+import { seal, unseal } from '../auth/sealed.ts'
 import { everyRow } from '../test/every-row.ts'
 import { aFullPage, type FullPage } from '../test/full-page.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'

@@ -1,7 +1,7 @@
 import { fileStores } from '../common/storage.store.ts'
 import { openStore, type Store } from '../db/dialect.ts'
 import { leftWithoutDatabase, lostDatabase } from '../db/lost.ts'
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { type Command, exits, type World } from './command.ts'
 import { checkCloud } from './doctor/cloud.ts'
 import { checkClock, checkIndex, checkRows } from './doctor/contents.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { Stop } from './command.ts'
 
 export const fileIn = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'sheaf.db')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../lib/config.ts'
+import { readConfig } from '../runtime/config.ts'
 import { misused, type World } from './command.ts'
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { checkArchive } from './archive/check-archive.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { reading } from './archive/open-archive.ts'

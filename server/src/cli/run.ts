@@ -1,4 +1,4 @@
-import { version } from '../lib/version.ts'
+import { version } from '../runtime/version.ts'
 import { exits, misused, Stop, type World } from './command.ts'
 import { commands } from './commands.ts'
 import type { Said } from './language.ts'

@@ -1,11 +1,11 @@
 import { Refusal } from '@sheaf/contract'
 import { visitFile } from '../attachment/attachment.visit.ts'
-import { drawCaptcha } from '../lib/captcha.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { Sent } from '../lib/encode.ts'
-import { drawRiddle, makeRiddle } from '../lib/riddle.ts'
-import { sessionOf } from '../lib/session.ts'
-import { version } from '../lib/version.ts'
+import { drawCaptcha } from '../auth/captcha.ts'
+import { drawRiddle, makeRiddle } from '../auth/riddle.ts'
+import { sessionOf } from '../auth/session.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { Sent } from '../http/encode.ts'
+import { version } from '../runtime/version.ts'
 import { siteSettings } from './common.store.ts'
 
 const png = (bytes: Buffer) => new Sent(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })

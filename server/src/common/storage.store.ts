@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { OssSetting } from '@sheaf/contract'
 import type { Db } from '../db/schema.ts'
-import { clockOf } from '../lib/config.ts'
-import type { House } from '../lib/context.ts'
-import { localFiles } from '../lib/storage/local.ts'
-import { StoreProblem } from '../lib/storage/problem.ts'
-import { placeName, placeOf } from '../lib/storage/s3-place.ts'
-import type { Files, Stores } from '../lib/storage/storage.ts'
+import type { House } from '../http/context.ts'
+import { clockOf } from '../runtime/config.ts'
+import { localFiles } from '../storage/local.ts'
+import { StoreProblem } from '../storage/problem.ts'
+import { placeName, placeOf } from '../storage/s3-place.ts'
+import type { Files, Stores } from '../storage/storage.ts'
 import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
 
 type Where = Pick<House, 'store'> & Partial<Pick<House, 'log'>> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY' | 'APP_NOW'> }
@@ -54,7 +54,7 @@ export function fileStores(where: Where): Stores {
     if (form === undefined) throw new StoreProblem('storeUnknown', { store: kind })
     const known = made.get(kind)
     if (known?.form === form) return known.files
-    const { s3Files } = await import('../lib/storage/s3.ts')
+    const { s3Files } = await import('../storage/s3.ts')
     const files = s3Files(kind, placeOf(openedForm(where, 'oss_setting', form)), tell(kind))
     made.set(kind, { form, files })
     return files

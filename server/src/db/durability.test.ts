@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mustBeUsable } from '../lib/disk.ts'
+import { mustBeUsable } from '../storage/disk.ts'
 import { openReader, openStore, type Store } from './dialect.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { openStore } from './dialect.ts'
 import { landed } from './migrate.ts'
 

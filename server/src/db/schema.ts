@@ -99,7 +99,7 @@ interface Throttle {
   until: number
 }
 
-/** Calls that several processes count together, until a moment in milliseconds (lib/rate-shared.ts). */
+/** Calls that several processes count together, until a moment in milliseconds (http/limits/rate-shared.ts). */
 interface Rate {
   name: string
   count: number
@@ -394,7 +394,7 @@ interface Job {
   addtime: number
 }
 
-/** Who did what (lib/audit.ts). */
+/** Who did what (auth/audit.ts). */
 interface Audit {
   id: Id
   uid: number | null

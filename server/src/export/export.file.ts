@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract/errors'
 import { mayVisitFile } from '../attachment/attachment.rights.ts'
 import { bySign } from '../attachment/attachment.store.ts'
-import type { Ctx } from '../lib/context.ts'
+import type { Ctx } from '../http/context.ts'
 
 /** A stored file that a page shows. */
 export interface ExportFile {

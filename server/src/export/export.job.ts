@@ -1,5 +1,5 @@
-import type { Ctx } from '../lib/context.ts'
-import { isSilent } from '../lib/job.ts'
+import type { Ctx } from '../http/context.ts'
+import { isSilent } from '../runtime/job.ts'
 
 export type Stage = 'none' | 'waiting' | 'working' | 'done' | 'ended' | 'failed'
 

@@ -161,7 +161,7 @@ onEachDatabase('exports', (product) => {
   })
 
   it('S76: is made twenty times an hour at most', async () => {
-    const { rates } = await import('../lib/rate.ts')
+    const { rates } = await import('../http/limits/rate.ts')
     const rate = rates({ NODE_ENV: 'production', RATE_LIMITS: 'on' })
     for (let n = 0; n < 20; n++) rate(`export/${formats[n % 3]}`, 'u1')
     expect(() => rate('export/word', 'u1')).toThrow()

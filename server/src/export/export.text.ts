@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { TABLE } from '@sheaf/contract/limits'
-import { inWorker } from '../lib/workers.ts'
+import { inWorker } from '../runtime/workers.ts'
 
 interface About {
   item_type: number

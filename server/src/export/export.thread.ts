@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
-import type { Config } from '../lib/config.ts'
-import type { Ctx, User } from '../lib/context.ts'
-import { sweeper } from '../lib/sweep.ts'
-import { workerFile } from '../lib/worker-file.ts'
+import type { Ctx, User } from '../http/context.ts'
+import type { Config } from '../runtime/config.ts'
+import { sweeper } from '../runtime/sweep.ts'
+import { workerFile } from '../runtime/worker-file.ts'
 import type { ArchiveName, ExportOptions, Wanted } from './export.run.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */

@@ -1,4 +1,4 @@
-import { refsIn, type Site } from '../lib/item-links.ts'
+import { refsIn, type Site } from '../runtime/item-links.ts'
 import type { ExportPage, ExportSource } from './export.source.ts'
 import { linkTo } from './link-to.ts'
 import type { MetFiles } from './met-files.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../lib/context.ts'
-import { sha256 } from '../lib/secrets.ts'
+import { sha256 } from '../auth/secrets.ts'
+import type { Ctx } from '../http/context.ts'
 
 /** Seconds somebody has for signing in at the provider. */
 const LIFE = 600

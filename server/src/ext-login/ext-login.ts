@@ -1,6 +1,6 @@
 import { ownPath, Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { Sent } from '../lib/encode.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { Sent } from '../http/encode.ts'
 import { byKey } from './by-key.ts'
 import { beginAtProvider, returnFromProvider } from './by-provider.ts'
 

@@ -1,7 +1,7 @@
 import { methodOf } from '@sheaf/markdown/method'
 import type { Db } from '../db/schema.ts'
-import { isSilent } from '../lib/job.ts'
 import type { NewPage } from '../page/page.store.ts'
+import { isSilent } from '../runtime/job.ts'
 
 export interface Job {
   stage: 'none' | 'reading' | 'saving' | 'done'

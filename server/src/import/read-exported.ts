@@ -1,7 +1,7 @@
 import { rewriteLinks } from '@sheaf/markdown'
 import * as z from 'zod'
 import { extensionOf } from '../attachment/file-kinds.ts'
-import { pageReader } from '../lib/item-links.ts'
+import { pageReader } from '../runtime/item-links.ts'
 import { FileCollector } from './plan-files.ts'
 import { fileLink, pageLink } from './plan-placeholder.ts'
 import type { PlanFile, PlanPage, ReadOptions, Skipped } from './plan-types.ts'

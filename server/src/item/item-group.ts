@@ -1,5 +1,5 @@
 import { isId, Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../lib/context.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
 import { tilesOf } from './item.store.ts'
 import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item-group.store.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { countFailure } from '../lib/throttle.ts'
+import { countFailure } from '../auth/throttle.ts'
 import { digestOf } from '../test/digest.ts'
 import { aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'

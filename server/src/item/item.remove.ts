@@ -1,8 +1,8 @@
 import { removeBytes, removeRow } from '../attachment/attachment.remove.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
-import type { House } from '../lib/context.ts'
-import { inSmallSteps, type Pace } from '../lib/small-steps.ts'
+import type { House } from '../http/context.ts'
 import { removePage } from '../page/page.remove.store.ts'
+import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
 import { catalogsLeft, filesLeft, pagesLeft, removeCatalog, removeItemRow, setFree } from './item.remove.store.ts'
 
 /**

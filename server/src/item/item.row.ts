@@ -1,6 +1,6 @@
 import { PASSWORD_KEPT } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import type { Ctx } from '../lib/context.ts'
+import type { Ctx } from '../http/context.ts'
 import { ownerOf } from './item.store.ts'
 
 /** An item as its managers see it; the visit password is never sent (W13). */

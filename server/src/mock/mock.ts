@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
-import { Sent } from '../lib/encode.ts'
-import { randomHex } from '../lib/secrets.ts'
-import { inBounds } from '../lib/workers.ts'
+import { randomHex } from '../auth/secrets.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
+import { Sent } from '../http/encode.ts'
+import { inBounds } from '../runtime/workers.ts'
 import { mustBeJson, pathOf } from './mock.rules.ts'
 import { type Answering, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
 

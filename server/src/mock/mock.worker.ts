@@ -1,4 +1,4 @@
-import { boundedTask } from '../lib/bounded-task.ts'
+import { boundedTask } from '../runtime/bounded-task.ts'
 import { evaluate } from './template.ts'
 import { OUTPUT_MAX, TooMuch } from './template-limits.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { rates } from '../lib/rate.ts'
+import { rates } from '../http/limits/rate.ts'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'

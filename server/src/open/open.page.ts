@@ -1,7 +1,7 @@
 import { CONTENT_MAX, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
+import type { Rooms } from '../http/context.ts'
 import { touchItem } from '../item/item.store.ts'
-import type { Rooms } from '../lib/context.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages } from '../page/page.store.ts'
 import { pageAnywhere, pageInItem } from './open.page.store.ts'

@@ -2,7 +2,7 @@ import { CATALOG_LEVELS, DEFAULT_ORDER, Refusal } from '@sheaf/contract'
 import { nameOf, TOP } from '../catalog/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../catalog/catalog.store.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../lib/context.ts'
+import type { House } from '../http/context.ts'
 
 interface Path {
   cat_name: string

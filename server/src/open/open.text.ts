@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors, type Language, Refusal, sayError } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import type { Ctx } from '../lib/context.ts'
-import { Sent } from '../lib/encode.ts'
-import { languageOf } from '../lib/language.ts'
+import type { Ctx } from '../http/context.ts'
+import { Sent } from '../http/encode.ts'
+import { languageOf } from '../http/language.ts'
 import { type Pushed, push } from './open.push.ts'
 
 const words = {

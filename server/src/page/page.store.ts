@@ -4,7 +4,7 @@ import type { Store } from '../db/dialect.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search.ts'
-import type { User } from '../lib/context.ts'
+import type { User } from '../http/context.ts'
 
 export interface NewPage {
   item_id: number

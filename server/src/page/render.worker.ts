@@ -1,5 +1,5 @@
 import { type RenderOptions, render } from '@sheaf/markdown'
-import { boundedTask } from '../lib/bounded-task.ts'
+import { boundedTask } from '../runtime/bounded-task.ts'
 import { sheetHtml } from './sheet-html.ts'
 
 interface Task {

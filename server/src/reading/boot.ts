@@ -1,8 +1,8 @@
 import type { Language } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
-import type { House, User } from '../lib/context.ts'
-import { canMail } from '../lib/mail.ts'
-import { version } from '../lib/version.ts'
+import type { House, User } from '../http/context.ts'
+import { canMail } from '../runtime/mail.ts'
+import { version } from '../runtime/version.ts'
 import { hasAdministrator } from '../user/user.store.ts'
 
 /** What the web app learns with its page (web/src/lib/boot.ts has the same shape). */

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
+import type { Rooms } from '../http/context.ts'
 import { touchItem } from '../item/item.store.ts'
-import type { Rooms } from '../lib/context.ts'
 import { restorePage } from '../page/page.store.ts'
 import { daysLeft } from './recycle.rules.ts'
 import { binOf, countOf, takeOut, textInBin } from './recycle.store.ts'

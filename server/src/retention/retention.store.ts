@@ -1,5 +1,5 @@
+import { SESSION_IDLE, SESSION_LONGEST } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
-import { SESSION_IDLE, SESSION_LONGEST } from '../lib/session.ts'
 
 const DAY = 86_400
 

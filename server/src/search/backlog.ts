@@ -1,6 +1,6 @@
 import { indexPage } from '../db/search.ts'
-import type { House } from '../lib/context.ts'
-import { inSmallSteps, type Pace } from '../lib/small-steps.ts'
+import type { House } from '../http/context.ts'
+import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
 
 const ROWS = 200
 

@@ -3,7 +3,7 @@ import { type Ask, asking, type Candidate, type Reach } from '../db/candidates.t
 import { HEADING, needsOf, TITLE, titleKey } from '../db/lexemes.ts'
 import { searchText } from '../db/page-text.ts'
 import { type Phrase, phrases } from '../db/tokens.ts'
-import type { House } from '../lib/context.ts'
+import type { House } from '../http/context.ts'
 import { holds, shareIn } from './match.rules.ts'
 import { classes, nameScore, nudge, often } from './rank.rules.ts'
 import { type PageRow, pagesOf } from './search.store.ts'

@@ -1,5 +1,5 @@
 import type { Reach } from '../db/candidates.ts'
-import type { House } from '../lib/context.ts'
+import type { House } from '../http/context.ts'
 
 type Where = Pick<House, 'store'>
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { itemNamed } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUnseen } from '../access/access.ts'
-import type { Ctx, Rooms } from '../lib/context.ts'
+import type { Ctx, Rooms } from '../http/context.ts'
 import { findPages } from './find.ts'
 import { FOUND, itemHits, pageHits } from './hits.ts'
 import { placesOf } from './place.ts'

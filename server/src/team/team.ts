@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
-import { note } from '../lib/audit.ts'
-import type { Rooms } from '../lib/context.ts'
-import { mustBeOwnPassword } from '../lib/own-password.ts'
+import { note } from '../auth/audit.ts'
+import { mustBeOwnPassword } from '../auth/own-password.ts'
+import type { Rooms } from '../http/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import {

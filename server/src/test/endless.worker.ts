@@ -1,4 +1,4 @@
-import { boundedTask } from '../lib/bounded-task.ts'
+import { boundedTask } from '../runtime/bounded-task.ts'
 
 /** Work that never ends, takes more and more, or is done at once. */
 export default boundedTask(async ({ kind }: { kind: 'time' | 'memory' | 'fine' }) => {

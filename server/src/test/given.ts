@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
-import { randomHex } from '../lib/secrets.ts'
+import { randomHex } from '../auth/secrets.ts'
 import type { Person, Product } from './product.ts'
 
 type Fields = Record<string, string | number>

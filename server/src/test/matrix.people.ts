@@ -1,5 +1,5 @@
-import { hashPassword } from '../lib/password.ts'
-import { openSession } from '../lib/session.ts'
+import { hashPassword } from '../auth/password.ts'
+import { openSession } from '../auth/session.ts'
 import { insertUser } from '../user/user.store.ts'
 import { PASSWORD, type Product } from './product.ts'
 

@@ -43,7 +43,7 @@ export const adminRows: Admin = {
   adminSetting: {
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
-    // Nothing is filled in: lib/storage, admin-storage.test.ts.
+    // Nothing is filled in: storage/, admin-storage.test.ts.
     testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],

@@ -1,4 +1,4 @@
-import { randomHex } from '../lib/secrets.ts'
+import { randomHex } from '../auth/secrets.ts'
 
 /** What a private text is about: the item, the catalog of those with a scope, the rest of the item, keys, a team, a notice, the recycle bin. */
 export type Secret = 'item' | 'own' | 'rest' | 'key' | 'team' | 'note' | 'bin'

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashPassword } from '../auth/password.ts'
 import { openStore, type Store } from '../db/dialect.ts'
 import { migrate } from '../db/migrate.ts'
-import { hashPassword } from '../lib/password.ts'
 import { insertUser } from '../user/user.store.ts'
 
 export const ADMIN = { username: 'admin', password: 'admin-password-1' }

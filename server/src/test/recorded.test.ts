@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Call, everyCall } from '@sheaf/contract'
 import { describe, expect, it } from 'vitest'
-import { servedAt } from '../lib/address.ts'
+import { servedAt } from '../http/address.ts'
 import * as known from './recorded.differences.ts'
 import { differences, type Wanted } from './recorded.types.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Takes the place of `lib/worker-file.ts` when `npm test` has built the server: a thread starts from one file of the build in a fifth of
+ * Takes the place of `runtime/worker-file.ts` when `npm test` has built the server: a thread starts from one file of the build in a fifth of
  * the time that a hundred sources take.
  */
 export function workerFile(home: string, name: string) {

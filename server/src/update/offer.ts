@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import * as z from 'zod'
-import type { Config } from '../lib/config.ts'
-import { publicKeyOf } from '../lib/public-key.ts'
-import { version } from '../lib/version.ts'
+import { publicKeyOf } from '../auth/public-key.ts'
+import type { Config } from '../runtime/config.ts'
+import { version } from '../runtime/version.ts'
 import { askSource, bytesOf } from './ask-source.ts'
 import { isNewer, isSigned, isVersion, type Offer } from './update.rules.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import { isLeftBehind, mark } from '../lib/temp.ts'
+import { isLeftBehind, mark } from '../storage/temp.ts'
 
 /** What scripts/releases.mjs reads at each start: who is to run, who is to be tried, and who did not start. */
 export interface State {

@@ -1,9 +1,9 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../lib/context.ts'
-import { keptFree, spaceAt } from '../lib/disk.ts'
-import { version } from '../lib/version.ts'
+import type { House } from '../http/context.ts'
+import { version } from '../runtime/version.ts'
+import { keptFree, spaceAt } from '../storage/disk.ts'
 import { stateOf, storeState } from './releases.ts'
 
 const sizeOf = (path: string) =>

@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
 import { ldapSettings } from '../common/settings.store.ts'
-import type { Ctx } from '../lib/context.ts'
-import { signInAt } from '../lib/directory/directory.ts'
+import type { Ctx } from '../http/context.ts'
+import { signInAt } from '../ldap/directory.ts'
 import type { Outsider } from './outside.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { rates } from '../lib/rate.ts'
+import { rates } from '../http/limits/rate.ts'
 import { tidy } from '../retention/retention.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'

@@ -1,5 +1,5 @@
+import { randomHex, sha256 } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { randomHex, sha256 } from '../lib/secrets.ts'
 
 /** What a mailed token is good for; kept in front of its hash, so one never works as the other. */
 export type Purpose = 'reset' | 'verify'

@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
-import type { Ctx } from '../lib/context.ts'
-import { sendMail } from '../lib/mail.ts'
+import type { Ctx } from '../http/context.ts'
+import { sendMail } from '../runtime/mail.ts'
 
 interface Letter {
   username: string

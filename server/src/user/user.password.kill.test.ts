@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { verifyPassword } from '../lib/password.ts'
-import { openSession } from '../lib/session.ts'
+import { verifyPassword } from '../auth/password.ts'
+import { openSession } from '../auth/session.ts'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
 
 const password = /^update "user" set "password/

@@ -1,4 +1,4 @@
-import { chunkReader } from '../../lib/chunk-reader.ts'
+import { chunkReader } from '../../storage/chunk-reader.ts'
 
 const BLOCK = 512
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { version } from '../../lib/version.ts'
+import { version } from '../../runtime/version.ts'
 import { Digest } from '../rows/digest.ts'
 import { rowsOf } from '../rows/read-rows.ts'
 import { lineOf } from '../rows/row-text.ts'

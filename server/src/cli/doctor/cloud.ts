@@ -1,5 +1,5 @@
-import type { House } from '../../lib/context.ts'
-import type { Files } from '../../lib/storage/storage.ts'
+import type { House } from '../../http/context.ts'
+import type { Files } from '../../storage/storage.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { storeTrouble } from './outside.ts'
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Config } from '../../lib/config.ts'
+import type { Config } from '../../runtime/config.ts'
 import type { Said } from '../language.ts'
 
 export interface Finding {

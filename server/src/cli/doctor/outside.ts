@@ -1,8 +1,8 @@
 import { type Language, sayError } from '@sheaf/contract'
-import { sendMail } from '../../lib/mail.ts'
-import { randomHex } from '../../lib/secrets.ts'
-import { StoreProblem } from '../../lib/storage/problem.ts'
-import type { Stores } from '../../lib/storage/storage.ts'
+import { randomHex } from '../../auth/secrets.ts'
+import { sendMail } from '../../runtime/mail.ts'
+import { StoreProblem } from '../../storage/problem.ts'
+import type { Stores } from '../../storage/storage.ts'
 import { bad, type Finding, good, type Patient } from './finding.ts'
 
 const reason = (error: unknown) => (error as Error).message.split('\n')[0]

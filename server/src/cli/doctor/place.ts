@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../lib/config.ts'
-import { keptFree, remoteAt, spaceAt } from '../../lib/disk.ts'
+import type { Config } from '../../runtime/config.ts'
+import { keptFree, remoteAt, spaceAt } from '../../storage/disk.ts'
 import { KEY } from '../archive/manifest.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 

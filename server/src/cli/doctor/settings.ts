@@ -1,5 +1,5 @@
-import type { Config } from '../../lib/config.ts'
-import { version } from '../../lib/version.ts'
+import type { Config } from '../../runtime/config.ts'
+import { version } from '../../runtime/version.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
 export function checkVersions(): Finding {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { House } from '../../lib/context.ts'
-import { makeTemp } from '../../lib/temp.ts'
+import type { House } from '../../http/context.ts'
+import { makeTemp } from '../../storage/temp.ts'
 import { movableTo } from './movable.store.ts'
 import { type Movable, moveFile, type Outcome } from './move-file.ts'
 

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { clearOrphan, forgetOrphan, noteOrphan } from '../../attachment/orphan.store.ts'
-import type { House } from '../../lib/context.ts'
-import { randomHex } from '../../lib/secrets.ts'
-import type { Files } from '../../lib/storage/storage.ts'
+import { randomHex } from '../../auth/secrets.ts'
+import type { House } from '../../http/context.ts'
+import type { Files } from '../../storage/storage.ts'
 
 export interface Movable {
   file_id: number

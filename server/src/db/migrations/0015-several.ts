@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Calls counted by all processes on one database together (lib/rate-shared.ts). After a crash it may be empty, so it costs no log. */
+/** Calls counted by all processes on one database together (http/limits/rate-shared.ts). After a crash it may be empty, so it costs no log. */
 export const several: Step = {
   name: '0015-several',
   async up(db, kind) {

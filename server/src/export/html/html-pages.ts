@@ -1,6 +1,6 @@
 import { TABLE } from '@sheaf/contract/limits'
-import { targetReader } from '../../lib/item-links.ts'
 import { renderInBounds } from '../../page/page.bounds.ts'
+import { targetReader } from '../../runtime/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage } from '../export.source.ts'
 import { type Archive, targetsOf } from '../page-task.ts'

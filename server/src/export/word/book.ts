@@ -1,4 +1,4 @@
-import type { Site } from '../../lib/item-links.ts'
+import type { Site } from '../../runtime/item-links.ts'
 import type { Draw } from './diagrams.ts'
 import type { Media } from './media.ts'
 import type { Numbering } from './numbering.ts'

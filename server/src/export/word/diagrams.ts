@@ -1,4 +1,4 @@
-import { inBounds } from '../../lib/workers.ts'
+import { inBounds } from '../../runtime/workers.ts'
 
 /** Limits for one diagram: the layout of a dense graph of sixty nodes takes minutes. */
 const bounds = { threads: 1, megabytes: 256, milliseconds: 3000, waiting: 10 }

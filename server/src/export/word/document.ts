@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadMathMl } from '@sheaf/markdown/mathml'
-import { pageReader, type Site } from '../../lib/item-links.ts'
+import { pageReader, type Site } from '../../runtime/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ZipFile } from '../zip/zip-stream.ts'
 import type { Book } from './book.ts'

@@ -1,4 +1,4 @@
-import { chunkReader } from '../../lib/chunk-reader.ts'
+import { chunkReader } from '../../storage/chunk-reader.ts'
 
 const BLOCK = 512
 /** Headers that only say more about the entry after them are held in memory. */

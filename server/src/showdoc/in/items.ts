@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
+import { visitPassword } from '../../auth/password.ts'
 import { mustBeDomain } from '../../item/item.rules.ts'
-import { visitPassword } from '../../lib/password.ts'
 import { asideOf, type Mover } from './mover.ts'
 import type { Row } from './staging.ts'
 import { flagOf, nameOf, numberOf, plain, timeOf, wholeOf } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { CannotReason } from '@sheaf/contract'
-import { isBcrypt, oldForm, showdocMd5, verifyOld } from '../../lib/old-password.ts'
-import { hashPassword } from '../../lib/password.ts'
+import { isBcrypt, oldForm, showdocMd5, verifyOld } from '../../auth/old-password.ts'
+import { hashPassword } from '../../auth/password.ts'
 import { keyOf } from '../../user/user.store.ts'
 import { asideOf, type Mover } from './mover.ts'
 import type { Row } from './staging.ts'

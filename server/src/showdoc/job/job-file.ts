@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErrorName, MoveProgress, MoveReport } from '@sheaf/contract'
-import { mark } from '../../lib/temp.ts'
+import { mark } from '../../storage/temp.ts'
 
 /** What is known of the last move on the screen; every process on the data folder reads it. */
 export interface JobState {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorName, Language, MoveReport } from '@sheaf/contract'
-import { note } from '../../lib/audit.ts'
-import type { Config } from '../../lib/config.ts'
-import type { Ctx } from '../../lib/context.ts'
-import { workerFile } from '../../lib/worker-file.ts'
+import { note } from '../../auth/audit.ts'
+import type { Ctx } from '../../http/context.ts'
+import type { Config } from '../../runtime/config.ts'
+import { workerFile } from '../../runtime/worker-file.ts'
 import { clearStop, isAskedToStop, type JobState, keepJob, keepReport } from './job-file.ts'
 
 /** What the thread is given. */

@@ -1,4 +1,4 @@
-import { isBcrypt } from '../../lib/old-password.ts'
+import { isBcrypt } from '../../auth/old-password.ts'
 
 /** In the place of a hash: no password leads to it. */
 const LOCKED = '*'

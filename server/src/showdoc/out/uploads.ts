@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Stores } from '../../lib/storage/storage.ts'
+import type { Stores } from '../../storage/storage.ts'
 
 export interface Stored {
   file_id: number

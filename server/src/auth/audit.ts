@@ -1,0 +1,34 @@
+import type { AuditAction } from '@sheaf/contract/audit-actions'
+import type { Db } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+
+/** Who does it, from where, and when; a visitor who signs in or fails to is named by `by`. */
+type Actor = Pick<Ctx, 'user' | 'address' | 'now'>
+
+interface Deed {
+  /** What it was done to, by the name it has now. */
+  subject?: string
+  /** What more there is to say: a new owner, a right. Never a secret. */
+  detail?: string
+  /** Who it was, where that is not whoever is signed in. */
+  by?: { uid: number | null; username: string }
+}
+
+const MOST = 255
+
+/** One line of the log of who did what. Given the transaction that does it, the line is there exactly when the deed is. */
+export async function note(db: Db, actor: Actor, action: AuditAction, { subject = '', detail = '', by }: Deed = {}) {
+  const { uid, username } = by ?? { uid: actor.user?.uid ?? null, username: actor.user?.username ?? '' }
+  await db
+    .insertInto('audit')
+    .values({
+      uid,
+      username,
+      action,
+      subject: subject.slice(0, MOST),
+      detail: detail.slice(0, MOST),
+      address: actor.address,
+      addtime: actor.now(),
+    })
+    .execute()
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@sheaf/contract'
+import type { House } from '../http/context.ts'
+import { sameSecret } from './secrets.ts'
+
+/** Letters and digits nobody takes for one another. */
+const ALPHABET = 'abcdefhjkmnprstuvwxy345678'
+const LENGTH = 5
+const LIFE = 600
+
+type Where = Pick<House, 'store' | 'now' | 'config'>
+
+export const newRiddle = ({ now, config }: Omit<Where, 'store'>) => ({
+  answer: config.TEST_CAPTCHA ?? Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  until: now() + LIFE,
+})
+
+/** Draws a new riddle for this session; the one before it is void. Answers a PNG. */
+export async function drawCaptcha({ store, now, config }: Where, session_id: number): Promise<Buffer> {
+  const row = newRiddle({ now, config })
+  await store.db
+    .insertInto('captcha')
+    .values({ session_id, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute()
+  return drawn(row.answer)
+}
+
+/** As a PNG. */
+export async function drawn(answer: string) {
+  const [{ default: drawSvg }, { Resvg }] = await Promise.all([import('svg-captcha'), import('@resvg/resvg-js')])
+  // Its types leave out that it draws a given text.
+  const drawText = drawSvg as unknown as (text: string, options: object) => string
+  const svg = drawText(answer, { width: 140, height: 44, fontSize: 48, noise: 2 })
+  return Buffer.from(
+    new Resvg(svg, { font: { loadSystemFonts: false }, background: '#f7f5f0', fitTo: { mode: 'width', value: 280 } }).render().asPng(),
+  )
+}
+
+/** Takes the riddle away, right or wrong (S07), and stops here unless the answer is right. */
+export async function mustSolveCaptcha({ store, now }: Where, session_id: number | null, given: string) {
+  const riddle =
+    session_id === null
+      ? undefined
+      : await store.db.deleteFrom('captcha').where('session_id', '=', session_id).returning(['answer', 'until']).executeTakeFirst()
+  mustBeSolution(riddle, given, now())
+}
+
+export function mustBeSolution(riddle: { answer: string; until: number } | undefined, given: string, now: number) {
+  if (!riddle || riddle.until < now || given === '' || !sameSecret(riddle.answer, given.trim().toLowerCase()))
+    throw new Refusal('captchaWrong')
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Fields } from '../http/body/body.ts'
+import type { Caller, Ctx, House, User } from '../http/context.ts'
+import { cookieOf } from '../http/language.ts'
+import { randomHex, sha256 } from './secrets.ts'
+
+/** Seconds: thirty days without use, ninety at most (W9). */
+export const SESSION_IDLE = 30 * 86_400
+export const SESSION_LONGEST = 90 * 86_400
+/** A session's last use is written down at most this often. */
+const SEEN_EVERY = 3600
+
+const nobody: Caller = { session_id: null, user: null }
+
+/** Whether people reach us by https. */
+export const isSecure = ({ config }: Pick<House, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))
+
+/** `__Host-` binds the cookie to this host; it needs https (S18). */
+export const cookieName = (secure: boolean) => (secure ? '__Host-sheaf_session' : 'sheaf_session')
+
+export const sessionCookie = (token: string, secure: boolean) =>
+  `${cookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token ? SESSION_LONGEST : 0}`
+
+interface Row extends User {
+  session_id: number
+  addtime: number
+  seen_time: number
+  is_disabled: number
+}
+
+const BY = (
+  column: 'token_hash' | 'beacon_hash',
+) => `select s.session_id, s.addtime, s.seen_time, u.uid, u.username, u.name, u.email, u.email_verify, u.groupid, u.avatar, u.is_disabled
+  from session s left join "user" u on u.uid = s.uid where s.${column} = ?`
+const BY_TOKEN = BY('token_hash')
+const BY_BEACON = BY('beacon_hash')
+
+const TOKEN = /^[0-9a-f]{64}$/
+
+/**
+ * The session that a client names which sends neither our cookie nor a Bearer: as a field, where a shell may have put a line end behind
+ * it, or in a cookie that older clients ask their user for. What another program on this host keeps there is no session of ours.
+ */
+export function tokenIn({ user_token }: Fields, headers: IncomingHttpHeaders): string {
+  if (user_token !== undefined) return typeof user_token === 'string' ? user_token.trim() : ''
+  return ['cookie_token', 'PHPSESSID'].map((name) => cookieOf(headers, name) ?? '').find((value) => TOKEN.test(value)) ?? ''
+}
+
+/** Who a token belongs to. All that is known of rights is looked up when it is used (W11). `beacon` also takes the token that is good for the lock alone. */
+export async function callerOf({ store, now }: Pick<House, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {
+  if (!TOKEN.test(token)) return nobody
+  const hash = sha256(token)
+  let [row] = await store.hot<Row>(BY_TOKEN, [hash])
+  if (!row && beacon) [row] = await store.hot<Row>(BY_BEACON, [hash])
+  if (!row || row.seen_time < now() - SESSION_IDLE || row.addtime < now() - SESSION_LONGEST) return nobody
+  if (row.seen_time < now() - SEEN_EVERY)
+    await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
+  const { session_id, addtime: _a, seen_time: _s, is_disabled, ...user } = row
+  return { session_id, user: user.uid && !is_disabled ? user : null }
+}
+
+/** A new session; what a visitor opened with passwords before the login stays open. Returns the cookie's value and the beacon's. */
+export async function openSession(
+  { store, now }: Pick<House, 'store' | 'now'>,
+  uid: number | null,
+  before: number | null,
+  user_agent = '',
+) {
+  const token = randomHex(32)
+  const beacon = randomHex(32)
+  const session_id = await store.db.transaction().execute(async (trx) => {
+    const { session_id } = await trx
+      .insertInto('session')
+      .values({
+        token_hash: sha256(token),
+        beacon_hash: uid ? sha256(beacon) : null,
+        uid,
+        addtime: now(),
+        seen_time: now(),
+        user_agent: user_agent.slice(0, 255),
+      })
+      .returning('session_id')
+      .executeTakeFirstOrThrow()
+    if (before !== null) {
+      const visits = await trx.selectFrom('session_visit').select(['item_id', 'password_stamp']).where('session_id', '=', before).execute()
+      if (visits.length)
+        await trx
+          .insertInto('session_visit')
+          .values(visits.map((visit) => ({ ...visit, session_id })))
+          .execute()
+      await endWhere(trx, before)
+    }
+    return session_id
+  })
+  return { session_id, token, beacon }
+}
+
+const endWhere = async (db: House['store']['db'], session_id: number) => {
+  for (const table of ['session_visit', 'captcha', 'session'] as const)
+    await db.deleteFrom(table).where('session_id', '=', session_id).execute()
+}
+
+export const endSession = ({ store }: Pick<House, 'store'>, session_id: number) =>
+  store.db.transaction().execute((trx) => endWhere(trx, session_id))
+
+/** The session of whoever asks; a visitor without one gets one, because captchas and visit passwords are bound to it. */
+export async function sessionOf(ctx: Ctx): Promise<number> {
+  if (ctx.session_id !== null) return ctx.session_id
+  const { session_id, token } = await openSession(ctx, null, null, ctx.headers['user-agent'])
+  ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
+  return session_id
+}

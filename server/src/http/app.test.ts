@@ -1,0 +1,107 @@
+import { everyCall } from '@sheaf/contract'
+import { callWords } from '@sheaf/contract/call-words'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { version } from '../runtime/version.ts'
+import { inside } from '../test/inside.ts'
+import { onEachDatabase } from '../test/product.ts'
+import { requestOf } from '../test/request.ts'
+import { everySample } from '../test/samples.ts'
+import { makeWorld, type World } from '../test/samples.world.ts'
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+
+onEachDatabase('the house around the calls', (product) => {
+  let world: World
+  beforeAll(async () => {
+    world = await makeWorld(product)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each(everySample)('S58: $path tells nothing of the inside when something breaks', async (sample) => {
+    const { store } = product.server.house
+    const secret = () => {
+      throw new Error(`SqliteError: SELECT password_hash FROM user at /srv/sheaf/server/src/db (CNRY-inside)`)
+    }
+    vi.spyOn(store, 'hot').mockImplementation(secret)
+    vi.spyOn(store.db, 'selectFrom').mockImplementation(secret)
+    const reply = await product.send(requestOf(sample, sample.fields(world), world.alice.headers))
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toEqual({ error_code: 500, error_message: expect.stringMatching(uuid), data: null })
+    expect(reply.body + JSON.stringify(reply.headers)).not.toMatch(/CNRY|password_hash|Error:/)
+    expect(reply.body).not.toMatch(inside)
+    expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  })
+
+  it('describes all of its calls as OpenAPI 3.1', async () => {
+    const reply = await product.send({ url: '/api/openapi.json' })
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    const { openapi, info, paths, components } = reply.json()
+    expect([openapi, info.version, info.title]).toEqual(['3.1.0', version, 'Sheaf'])
+    expect(Object.keys(paths).sort()).toEqual(
+      everyCall()
+        .map(([group, action]) => `/api/${group}/${action}`)
+        .sort(),
+    )
+    const ids = new Set<string>()
+    for (const [group, action, call] of everyCall()) {
+      const methods = paths[`/api/${group}/${action}`]
+      expect(Object.keys(methods)).toEqual([call.kind === 'read' ? 'get' : 'post'])
+      for (const operation of Object.values<{ operationId: string; responses: object; security: object[]; tags: string[] }>(methods)) {
+        const { title } = callWords[group as keyof typeof callWords]
+        expect(operation).toMatchObject({
+          tags: [title],
+          summary: expect.stringMatching(/\S/),
+          responses: { 200: { description: expect.any(String) } },
+        })
+        expect(operation.security.some((way) => Object.keys(way).length === 0)).toBe(call.access === 'visitor')
+        for (const scheme of operation.security.flatMap(Object.keys)) expect(components.securitySchemes).toHaveProperty(scheme)
+        ids.add(operation.operationId)
+      }
+    }
+    expect(ids.size).toBe(Object.values<object>(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0))
+    for (const [, name = ''] of reply.body.matchAll(/"\$ref":"([^"]*)"/g))
+      expect(components.schemas).toHaveProperty([name.replace('#/components/schemas/', '')])
+  })
+
+  it('says whether it is ready', async () => {
+    const reply = await product.send({ url: '/healthz' })
+    expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([200, { ok: true }, 'no-store'])
+    vi.spyOn(product.server.house.store, 'hot').mockImplementation(() => {
+      throw new Error('connection lost')
+    })
+    expect((await product.send({ url: '/healthz' })).statusCode).toBe(500)
+  })
+
+  it('shows its figures to this machine only', async () => {
+    const ask = (remoteAddress: string, headers = {}) => product.server.app.inject({ url: '/metrics', remoteAddress, headers })
+    await world.alice.api.page.info({ page_id: world.page_id })
+    for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      const reply = await ask(near)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).toMatch(/sheaf_requests_total\{call="page\/info",status="200"\} \d+/)
+      // A measured number may hold the same digits by chance, so only names and labels are looked at.
+      expect(reply.body.replace(/ \S+$/gm, '')).not.toContain(world.page_id)
+    }
+    for (const far of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1.evil.test'])
+      expect((await ask(far, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+  })
+
+  it.each([
+    '/.env',
+    '/.git/HEAD',
+    '/package.json',
+    '/sheaf.db',
+    '/data/sheaf.db',
+    '/files/',
+    '/install',
+    '/assets/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/server/src/main.ts',
+    '/setup-secret',
+    '/uploads/',
+    '/.vite/manifest.json',
+  ])('S80: serves no %s', async (url) => {
+    expect((await product.send({ url })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { errors, Refusal, sayError } from '@sheaf/contract'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import { isDatabaseAway } from '../runtime/database-away.ts'
+import { isFull } from '../storage/disk.ts'
+import { servedAt } from './address.ts'
+import { awayPage } from './away-page.ts'
+import { BrokenOff } from './body/body.receive.ts'
+import { callOf } from './call-route.ts'
+import type { House } from './context.ts'
+import { everywhere, policy } from './headers.ts'
+import { languageOf } from './language.ts'
+import { type Patience, usual } from './limits/patience.ts'
+import { boundReaders, endIdle, type Room, usualRoom } from './limits/readers.ts'
+
+const SLOW = 1000
+
+/** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
+export function makeApp(
+  { config, log }: Pick<House, 'config' | 'log'>,
+  patience: Patience = usual,
+  room: Room = usualRoom,
+): FastifyInstance {
+  const options: FastifyHttpOptions<RawServerDefault> = {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trust(config.TRUST_PROXY),
+    forceCloseConnections: 'idle',
+    // A server that stops answers what still comes on an open connection, and closes it then. Fastify's own refusal has no error_code.
+    return503OnClosing: false,
+    keepAliveTimeout: patience.idle,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    rewriteUrl: (request) => servedAt(request.url ?? '/', config.BASE_PATH),
+  }
+  const app: FastifyInstance = fastify(options)
+  // The longest any request may take to arrive: an import of hundreds of megabytes over a slow line.
+  app.server.requestTimeout = 15 * 60_000
+  endIdle(app, patience)
+  app.removeAllContentTypeParsers()
+  // A body is read where it is known who sends it and how large it may be (body.receive.ts).
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  void app.register(multipart)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  boundReaders(app, config.TRUST_PROXY !== undefined, room)
+  app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
+  if (config.PUBLIC_URL?.startsWith('https:'))
+    app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
+  app.addHook('onResponse', async (request, reply) => report(request, reply))
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  return app
+}
+
+/** Whoever sends a body drop by drop holds a connection for nothing (S64). */
+function mustArrive(request: FastifyRequest, wait: number) {
+  const { raw, headers } = request
+  if (raw.complete || (callOf(request)?.takesFiles && headers['content-type']?.startsWith('multipart/'))) return
+  const end = setTimeout(() => raw.complete || raw.destroy(), wait).unref()
+  raw.once('close', () => clearTimeout(end))
+}
+
+/** How many proxies stand in front, or which addresses they have. Hop 0 is whoever connects to us: with one proxy, that one alone. */
+const trust = (value: string | undefined) =>
+  value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop < Number(value) : value
+
+/** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
+function report(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  const call = callOf(request)
+  const level = reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
+  request.log[level]({ method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
+}
+
+/** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error)
+  if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
+  // Anybody can break off: that is no fault of ours, and nobody hears the answer.
+  if (error instanceof BrokenOff) request.log.info({ call: callOf(request)?.path }, error.message)
+  const { code } = errors[refusal.error]
+  const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
+  if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
+  if (refusal.error === 'databaseAway' && isVisit(request)) {
+    const page = awayPage(languageOf(request.headers))
+    return reply
+      .code(code)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        'retry-after': '15',
+      })
+      .send(page)
+  }
+  // The answer that was not given may have been packed.
+  return reply
+    .removeHeader('content-encoding')
+    .code(code < 1000 ? code : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data }))
+}
+
+/** Somebody opens a page, and no program asks for data. */
+const isVisit = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api/') && String(headers.accept).includes('text/html')
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof BrokenOff) return new Refusal('badInput', { field: 'body' })
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (isFull(code)) return new Refusal('noSpace')
+  if (isDatabaseAway(error)) return new Refusal('databaseAway')
+  if (statusCode === 413) return new Refusal('tooLarge')
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Refusal('badInput', { field: 'body' })
+  return new Refusal('unexpected')
+}

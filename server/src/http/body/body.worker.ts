@@ -1,0 +1,23 @@
+import { Refusal } from '@sheaf/contract'
+import { boundedTask } from '../../runtime/bounded-task.ts'
+import type { Fields } from './body.ts'
+import { type Reading, readWholeBody } from './body.whole.ts'
+
+export interface LargeBody {
+  type: string
+  blocks: Uint8Array[]
+  reading: Reading
+}
+
+/** The fields, or the refusal. */
+export type ReadBody = { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }
+
+/** A thread hands over plain data only. */
+export default boundedTask(async ({ type, blocks, reading }: LargeBody): Promise<ReadBody> => {
+  try {
+    return { fields: await readWholeBody(type, Buffer.concat(blocks), reading) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: [error.error, error.fill] }
+    throw error
+  }
+})

@@ -1,0 +1,129 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bodyMaxOf, type Call, Refusal } from '@sheaf/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../runtime/config.ts'
+import { makeTemp } from '../../storage/temp.ts'
+import { BrokenOff } from './body.receive.ts'
+import { FIELDS_MAX, type Fields, readJsonText, type Upload } from './body.ts'
+import { addField, isJson, isReadAsStream } from './multipart.fields.ts'
+
+const MIB = 1024 * 1024
+/** Bytes of the fields beside a file: ids, keys and settings. They are read on the event loop, because the file behind them is. */
+const BESIDE_A_FILE = MIB
+
+interface Limits {
+  /** Bytes of a file, and what is said of a larger one. */
+  file: number
+  tooLarge: Refusal
+  /** Bytes of all fields together: they are held in memory. */
+  fields: number
+  /** Bytes of a whole request. */
+  all: number
+}
+
+/** An upload must stay below its limit (D12); an archive to import may reach its own. */
+export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
+  const { files } = call
+  const fields = files ? Math.min(BESIDE_A_FILE, bodyMaxOf(call)) : bodyMaxOf(call)
+  const of = (file: number, tooLarge: Refusal) => ({ file, tooLarge, fields, all: files ? file + fields : fields })
+  if (files === 'import') return of(IMPORT_MAX_MB * MIB, new Refusal('tooLarge'))
+  const tooLarge = files ? new Refusal('fileTooLarge', { limit: String(UPLOAD_MAX_MB) }) : new Refusal('tooLarge')
+  return of(Math.ceil(UPLOAD_MAX_MB * MIB) - 1, tooLarge)
+}
+
+/** Milliseconds without a byte after which nobody waits for the rest of a body. */
+const SILENCE = 30_000
+
+/** The text of a part that is no file, of so many bytes at most. */
+async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of part) {
+    bytes += chunk.length
+    if (bytes > most) throw new Refusal('tooLarge')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The fields and the file of a multipart body. `mayStore` is asked before the first byte of the file is kept; what was kept lies in a
+ * folder of its own below the data folder and is removed by `done`.
+ */
+export async function readMultipart(request: FastifyRequest, limits: Limits, mayStore: (fields: Fields) => Promise<void>, dataDir: string) {
+  const fields: Fields = Object.create(null)
+  const files: Record<string, Upload> = {}
+  let folder: string | undefined
+  let [bytes, count] = [0, 0]
+  const keep = (name: string, value: unknown, size: number) => {
+    bytes += size
+    if (bytes > limits.fields) throw new Refusal('tooLarge')
+    addField(fields, name, value)
+  }
+  const done = async () => {
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+  const rest = cutAt(request, limits)
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: FIELDS_MAX },
+      isPartAFile: isReadAsStream,
+    })) {
+      if (part.type === 'field') {
+        keep(part.fieldname, part.value, String(part.value).length)
+        if (part.valueTruncated) throw new Refusal('tooLarge')
+      } else if (part.filename === undefined && isJson(part.mimetype)) {
+        const text = await textOf(part.file, limits.fields - bytes)
+        keep(part.fieldname, readJsonText(text.toString('utf8')), text.length)
+      } else if (++count > 1) throw new Refusal('tooLarge')
+      else {
+        part.file.once('limit', () => part.file.destroy(limits.tooLarge))
+        await mayStore(fields)
+        folder ??= await makeTemp(dataDir)
+        const path = join(folder, 'file')
+        // The limit may have been reached before anybody was asked.
+        if (part.file.truncated) throw limits.tooLarge
+        await pipeline(part.file, createWriteStream(path))
+        files[part.fieldname] = { path, name: part.filename ?? '', bytes: part.file.bytesRead }
+      }
+    }
+  } catch (error) {
+    await done()
+    if (error instanceof Refusal) throw error
+    throw request.raw.destroyed && !request.raw.complete ? new BrokenOff() : asRefusal(error)
+  } finally {
+    rest()
+  }
+  return { fields, files, done }
+}
+
+/**
+ * A body that says it is larger than it may be is not read at all; one that turns out to be, or falls silent, is cut off. The
+ * function that comes back ends the watch.
+ */
+function cutAt({ raw, headers }: FastifyRequest, { file, fields, tooLarge }: Limits) {
+  const most = file + fields
+  if (Number(headers['content-length']) > most) throw tooLarge
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > most) raw.destroy()
+  }
+  raw.on('data', count)
+  raw.socket?.setTimeout?.(SILENCE)
+  return () => {
+    raw.off('data', count)
+    raw.socket?.setTimeout?.(0)
+  }
+}
+
+const asRefusal = (error: unknown) => {
+  const code = (error as { code?: string }).code ?? ''
+  if (/LIMIT/.test(code)) return new Refusal('tooLarge')
+  return /MULTIPART|PREMATURE|boundary|Unexpected end|Malformed|Multipart/i.test(`${code} ${(error as Error).message}`)
+    ? new Refusal('badInput', { field: 'multipart' })
+    : error
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Config, readConfig } from '../../runtime/config.ts'
+import { makeApp } from '../app.ts'
+import { type Patience, usual } from './patience.ts'
+
+const short: Patience = { headers: 300, look: 100, body: 400, idle: 1500 }
+const MANY = 200
+const LARGE = 32 * 1024 * 1024
+
+let app: FastifyInstance
+let port: number
+const large = Buffer.alloc(LARGE)
+
+function appOf(patience: Patience) {
+  const app = makeApp({ config: readConfig({ NODE_ENV: 'test' }) as Config, log: pino({ level: 'silent' }) as never }, patience)
+  app.get('/here', async () => 'here')
+  app.post('/take', async () => 'taken')
+  app.get('/late', async () => new Promise((answer) => setTimeout(answer, 3 * short.idle, 'late')))
+  app.get('/large', async () => large)
+  return app
+}
+
+beforeAll(async () => {
+  app = appOf(short)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app.close())
+
+const open = async (first: string, at = port) => {
+  const socket = connect(at, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(first)
+  return socket
+}
+/** One byte now and again, as long as the connection is there. */
+function drip(socket: Socket) {
+  const timer = setInterval(() => socket.write('x'), 40)
+  socket.once('close', () => clearInterval(timer))
+}
+const held = () => new Promise<number>((answer) => app.server.getConnections((_error, count) => answer(count)))
+
+it('R13: headers are waited for 15 seconds, bodies and idle connections a minute', () => {
+  expect(usual.headers + usual.look).toBeLessThanOrEqual(15_000)
+  expect(usual.body).toBeLessThanOrEqual(60_000)
+  expect(usual.idle).toBeLessThanOrEqual(60_000)
+})
+
+it.each([
+  ['headers', 'GET /here HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['a body', 'POST /take HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n'],
+])('R13: who sends %s byte by byte is not waited for', async (_what, first) => {
+  const sockets = await Promise.all(Array.from({ length: MANY }, () => open(first)))
+  const closed = Promise.all(sockets.map((socket) => new Promise((gone) => socket.resume().once('close', gone))))
+  for (const socket of sockets) drip(socket)
+  await closed
+  expect(await held()).toBeLessThan(5)
+})
+
+it('R13: others are answered while hundreds hold a connection each', async () => {
+  const patient = appOf(usual)
+  await patient.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = patient.server.address() as AddressInfo
+  const firsts = ['GET /here HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n']
+  const sockets = await Promise.all(Array.from({ length: MANY }, (_, n) => open(firsts[n % 20 ? 0 : 1] as string, port)))
+  for (const socket of sockets) socket.pause()
+  expect(await (await fetch(`http://127.0.0.1:${port}/here`)).text()).toBe('here')
+  const held = await new Promise<number>((answer) => patient.server.getConnections((_error, count) => answer(count)))
+  expect(held).toBeGreaterThanOrEqual(MANY)
+  for (const socket of sockets) socket.destroy()
+  await patient.close()
+})
+
+it('R13: who reads nothing of an answer is left after a while, and it takes no room then', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')))
+  for (const socket of sockets) socket.pause()
+  await expect.poll(held).toBeLessThan(5)
+  for (const socket of sockets) socket.destroy()
+})
+
+it('R13: who reads slowly but reads, and whose answer takes its time, is served', async () => {
+  expect(await (await fetch(`http://127.0.0.1:${port}/late`)).text()).toBe('late')
+  const socket = await open('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let read = 0
+  // Never so long without taking something that it would be left, and longer in all.
+  const started = performance.now()
+  for await (const part of socket) {
+    read += (part as Buffer).length
+    if (performance.now() - started < 2 * short.idle) await new Promise((go) => setTimeout(go, 20))
+  }
+  expect(read).toBeGreaterThan(LARGE)
+})

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text as consume } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, expect, it } from 'vitest'
+import { type Config, readConfig } from '../../runtime/config.ts'
+import { makeApp } from '../app.ts'
+import type { Patience } from './patience.ts'
+import type { Room } from './readers.ts'
+
+const MB = 1_000_000
+const patient: Patience = { headers: 60_000, look: 5000, body: 60_000, idle: 60_000 }
+const room: Room = { connections: 20, bytes: 80 * MB, allBytes: 130 * MB }
+/** More than connections of this machine hold in between. */
+const SIZE = 32 * MB
+
+let app: FastifyInstance
+/** What was made for each reader, and what was sent to them. */
+const made = new Set<unknown>()
+const sent = new Set<unknown>()
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  app.server.closeAllConnections()
+  await app.close()
+  made.clear()
+  sent.clear()
+})
+
+/** A server whose pages are 32 megabytes of one letter each, made anew for every reader. */
+async function start(settings: Record<string, string> = {}, patience = patient) {
+  app = makeApp(
+    { config: readConfig({ NODE_ENV: 'test', ...settings }) as Config, log: pino({ level: 'silent' }) as never },
+    patience,
+    room,
+  )
+  app.get<{ Params: { letter: string } }>('/page/:letter', async ({ params }) => {
+    const bytes = Buffer.alloc(SIZE, params.letter)
+    made.add(bytes)
+    return bytes
+  })
+  app.get('/packed/:letter', async (_request, reply) => reply.header('content-encoding', 'gzip').send(Buffer.alloc(SIZE, 'z')))
+  app.get('/late', async () => wait(3 * patience.look, 'late'))
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (Buffer.isBuffer(payload) && payload.length === SIZE) sent.add(payload)
+    return payload
+  })
+  app.get('/small', async () => 'small')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const port = () => (app.server.address() as AddressInfo).port
+const many = <T>(count: number, one: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+
+const open = async (from = '127.0.0.1') => {
+  const socket = connect({ port: port(), host: '127.0.0.1', localAddress: from })
+  socket.on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Asks for a page and takes its first bytes alone; answers the status. */
+async function ask(path: string, { from, headers = '' }: { from?: string | undefined; headers?: string } = {}) {
+  const socket = await open(from)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { socket, status: Number(first.toString('latin1', 9, 12)) }
+}
+
+it('readers of the same page share one copy of it', async () => {
+  await start()
+  const readers = await many(10, () => ask('/page/a'))
+  expect(readers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect([made.size, sent.size]).toEqual([10, 1])
+})
+
+it('bounds what one network has asked for and not taken, and what all have', async () => {
+  await start()
+  const status = async (letter: string, from?: string) => (await ask(`/page/${letter}`, { from })).status
+  expect([await status('a'), await status('b'), await status('a')]).toEqual([200, 200, 200])
+  expect(await status('c')).toBe(429)
+  // What is small is always served, and others have room of their own.
+  expect((await ask('/small')).status).toBe(200)
+  expect([await status('c', '127.0.0.2'), await status('d', '127.0.0.2')]).toEqual([200, 200])
+  expect(await status('e', '127.0.0.3')).toBe(429)
+  expect(await status('d', '127.0.0.3')).toBe(200)
+})
+
+it('has room again for what was taken or given up', async () => {
+  await start()
+  const [first] = [await ask('/page/a'), await ask('/page/b')]
+  expect((await ask('/page/c')).status).toBe(429)
+  first.socket.destroy()
+  await expect.poll(async () => (await ask('/page/c')).status).toBe(200)
+  const whole = await fetch(`http://127.0.0.1:${port()}/page/c`)
+  expect((await whole.arrayBuffer()).byteLength).toBe(SIZE)
+})
+
+it('a refusal is plain text, also where the answer would have been packed', async () => {
+  await start()
+  await many(2, (n) => ask(`/page/${n}`))
+  const answer = await fetch(`http://127.0.0.1:${port()}/packed/c`)
+  expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('retry-after')]).toEqual([429, null, '5'])
+  expect(await answer.json()).toMatchObject({ error_code: 429, data: null })
+})
+
+it('bounds the connections of a network, and leaves room to others', async () => {
+  await start()
+  const closed = (socket: Socket) => new Promise((over) => socket.resume().once('close', () => over('closed')))
+  await many(room.connections, () => ask('/small'))
+  expect(await closed(await open())).toBe('closed')
+  expect((await ask('/small', { from: '127.0.0.2' })).status).toBe(200)
+  sockets[0]?.destroy()
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port()}/small`).catch(() => undefined))?.status).toBe(200)
+})
+
+it('behind a proxy it is the reader who is bounded, and not the proxy', async () => {
+  await start({ TRUST_PROXY: '1' })
+  const from = (address: string) => ({ headers: `X-Forwarded-For: ${address}\r\n` })
+  await many(room.connections, () => ask('/page/a', from('203.0.113.7')))
+  expect((await ask('/small', from('203.0.113.7'))).status).toBe(429)
+  expect((await ask('/small', from('203.0.113.8'))).status).toBe(200)
+})
+
+const quick: Patience = { ...patient, look: 250, idle: 2000 }
+
+it('who takes nothing is left after the promised time, and not after twice as long', async () => {
+  await start({}, quick)
+  app.server.on('connection', (socket) => socket.once('close', () => app.server.emit('left')))
+  const left = once(app.server, 'left').then(() => 'left')
+  await ask('/page/a')
+  expect(await Promise.race([left, wait(1.8 * quick.idle, 'kept')])).toBe('left')
+})
+
+it('a connection without a request ends, and one that waits for its answer does not', async () => {
+  await start({}, quick)
+  const idle = await ask('/small')
+  const late = await open()
+  late.write('GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const answer = consume(late)
+  await once(idle.socket.resume(), 'close')
+  expect(await answer).toContain('late')
+})

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { publicKeyOf } from '../auth/public-key.ts'
+
+const flag = z.enum(['on', 'off'])
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Every setting of the server (wire/OURS.md, "Starting it"): environment variables and nothing else. */
+const Settings = z.strictObject({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4999),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((dir) => resolve(dir)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.-]+)*\/?$/, 'must look like /docs')
+    .default('')
+    .transform((path) => path.replace(/\/$/, '')),
+  PUBLIC_URL: address.optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(areProxies, 'must be a number of proxies or their addresses, such as 1 or 10.0.0.5, 10.1.0.0/16')
+    .optional(),
+  UPLOAD_MAX_MB: z.coerce.number().positive().max(4096).default(4),
+  UPLOAD_QUOTA_MB: z.coerce.number().min(0).default(2048),
+  IMPORT_MAX_MB: z.coerce.number().positive().max(8192).default(250),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  TEST_CAPTCHA: z.string().min(1).optional(),
+  RATE_LIMITS: flag.default('on'),
+  UPDATE: flag.optional(),
+  UPDATE_SOURCE: address.optional(),
+  UPDATE_PUBLIC_KEY: z
+    .string()
+    .refine((key) => publicKeyOf(key) !== undefined, 'is no Ed25519 key as scripts/sign-update.mjs prints it')
+    .optional(),
+  SITE_TZ: z
+    .string()
+    .refine(isTimeZone, 'is no time zone, such as Europe/Berlin or Asia/Shanghai')
+    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  SECRET_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
+  APP_NOW: z.coerce.number().int().positive().optional(),
+  LINK_FEEDBACK: address.optional(),
+  LINK_CLIENT: address.optional(),
+  LINK_RUNAPI: address.optional(),
+  LINK_APITEST: address.optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Config = z.output<typeof Settings>
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function areProxies(given: string) {
+  const isOne = (one: string) => {
+    const [address = '', bits = '0', ...more] = one.split('/')
+    const family = isIP(address)
+    return more.length === 0 && family !== 0 && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  }
+  return /^\d{1,2}$/.test(given) || given.split(',').every((one) => PROXY_NAMES.includes(one.trim()) || isOne(one.trim()))
+}
+
+/** Names that look like a misspelt setting of ours; the rest of the environment is not our business. */
+const OURS =
+  /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+
+/** Reads the settings; throws an Error whose message is one clear line for the operator. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const known = new Set(Object.keys(Settings.shape))
+  const given = Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && (known.has(name) || OURS.test(name)))
+  const read = Settings.safeParse(Object.fromEntries(given))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : String(issue?.path[0])
+    throw new Error(
+      issue?.code === 'unrecognized_keys'
+        ? `There is no setting ${name}. All settings are listed in README.md.`
+        : `The setting ${name} ${saying(issue?.message)}`,
+    )
+  }
+  const config = read.data
+  if (Boolean(config.ADMIN_USERNAME) !== Boolean(config.ADMIN_PASSWORD))
+    throw new Error('ADMIN_USERNAME and ADMIN_PASSWORD must be given together.')
+  if (config.SMTP_URL && !config.PUBLIC_URL) throw new Error('SMTP_URL needs PUBLIC_URL as well, because mails carry links to this site.')
+  if (Boolean(config.UPDATE_SOURCE) !== Boolean(config.UPDATE_PUBLIC_KEY))
+    throw new Error('UPDATE_SOURCE and UPDATE_PUBLIC_KEY must be given together.')
+  if (config.UPDATE_SOURCE && !isSafeSource(config)) throw new Error('The setting UPDATE_SOURCE must begin with https://.')
+  const testOnly = (['TEST_CAPTCHA', 'APP_NOW'] as const).find((name) => config[name] !== undefined && config.NODE_ENV !== 'test')
+  if (testOnly) throw new Error(`The setting ${testOnly} is for tests; it needs NODE_ENV=test.`)
+  if (config.RATE_LIMITS === 'off' && !isLoopback(config.HOST))
+    throw new Error('RATE_LIMITS=off is for measuring on this machine; HOST must be 127.0.0.1.')
+  return config
+}
+
+/** New versions come encrypted; tests have a source on this machine. */
+const isSafeSource = ({ UPDATE_SOURCE = '', NODE_ENV }: Pick<Config, 'UPDATE_SOURCE' | 'NODE_ENV'>) => {
+  const { protocol, hostname } = new URL(UPDATE_SOURCE)
+  return protocol === 'https:' || (NODE_ENV === 'test' && isLoopback(hostname))
+}
+
+const saying = (message = 'is not valid') => `${/^(must|needs|is) /.test(message) ? message : `is not valid: ${message}`}.`
+export const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+/** Unix seconds by the server's clock, or by APP_NOW in tests. */
+export const clockOf = (config: Pick<Config, 'APP_NOW'>) => {
+  const shift = config.APP_NOW === undefined ? 0 : config.APP_NOW - Math.floor(Date.now() / 1000)
+  return () => Math.floor(Date.now() / 1000) + shift
+}

@@ -1,0 +1,23 @@
+import type { House } from '../http/context.ts'
+
+/** Seconds after which work that says nothing more is taken for dead, with its process. */
+const SILENT = 30
+const BEAT = 5000
+
+/** Whether a note of work under way is too old to be true. */
+export const isSilent = (addtime: number, now: number) => addtime < now - SILENT
+
+/** While the function that comes back has not been called, whoever asks at another process knows that it goes on here. */
+export function keepBeating({ store, now, log }: Pick<House, 'store' | 'now' | 'log'>, uid: number, request_id: string): () => void {
+  if (!request_id) return () => {}
+  const touch = () =>
+    store.db
+      .updateTable('job')
+      .set({ addtime: now() })
+      .where('uid', '=', uid)
+      .where('request_id', '=', request_id)
+      .execute()
+      .catch((error: Error) => log.error({ err: error }, 'progress'))
+  const timer = setInterval(touch, BEAT).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,34 @@
+import type { House } from '../http/context.ts'
+
+/** Whether this server can send mail at all. */
+export const canMail = ({ config }: Pick<House, 'config'>) => config.SMTP_URL !== undefined
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+const WAIT = 10_000
+
+/** The sender: the user of SMTP_URL when that is an address, else sheaf@ the site's host. */
+const senderOf = (url: URL, site: string | undefined) => {
+  const user = decodeURIComponent(url.username)
+  const named = url.searchParams.get('from')
+  return named ?? (user.includes('@') ? user : `sheaf@${site ? new URL(site).hostname : 'localhost'}`)
+}
+
+/** Sends one mail over SMTP; rejects when the server does not take it within ten seconds. Nothing of it is logged. */
+export async function sendMail({ config }: Pick<House, 'config'>, { to, subject, text }: Mail) {
+  if (!config.SMTP_URL) throw new Error('SMTP_URL is not set')
+  const { createTransport } = await import('nodemailer')
+  const url = new URL(config.SMTP_URL)
+  const from = senderOf(url, config.PUBLIC_URL)
+  url.searchParams.delete('from')
+  const transport = createTransport(url.href, { connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT } as never)
+  try {
+    await transport.sendMail({ from: { name: 'Sheaf 简册', address: from }, to, subject, text })
+  } finally {
+    transport.close()
+  }
+}
