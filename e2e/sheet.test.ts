@@ -291,3 +291,32 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     expect([...lead.complaints, ...ben.complaints].filter((text) => !expected.test(text))).toEqual([])
   })
 })
+
+story('a cell that is clicked before the grid has drawn itself keeps what is typed there', async ({ site }) => {
+  const { page, ...writer } = await site.user('hasty', 'en')
+  const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Ports', item_type: '4' })
+  const { menu } = await writer.call<{ menu: { pages: { page_id: string }[] } }>('item/info', { item_id })
+  // A machine so slow that the first frame comes after the first click.
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = []
+    const frame = window.requestAnimationFrame
+    window.requestAnimationFrame = (draw) => waiting.push(draw)
+    addEventListener('drawn', () => {
+      window.requestAnimationFrame = frame
+      for (const draw of waiting) draw(performance.now())
+    })
+  })
+  await writer.open(`/${item_id}`)
+  await page.locator(cellArea).waitFor()
+  const box = await page.locator(cellArea).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 46 + 240, (box?.y ?? 0) + 25 + 3 * 26 + 12)
+  await expect.poll(() => page.locator('.fortune-name-box').innerText()).toBe('C4')
+  await page.evaluate(() => void dispatchEvent(new Event('drawn')))
+  await page.keyboard.type('8443')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await page.locator('.ed-state .ok').waitFor()
+  const { page_content } = await writer.call<{ page_content: string }>('page/info', { page_id: menu.pages[0]?.page_id ?? '' })
+  const [sheet] = JSON.parse(page_content) as Stored[]
+  expect([sheet?.rows['0']?.cells['0']?.text ?? '', sheet?.rows['3']?.cells['2']?.text]).toEqual(['', '8443'])
+})

@@ -7,6 +7,12 @@ import { settleCell } from './grid-settle.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 import type { Grid } from './sheet-grid.tsx'
 
+/** The first cell is selected, as a sheet opens. Who has clicked another one meanwhile types there. */
+function isAtStart(grid: Grid | null) {
+  const { row, column } = grid?.getSelection()?.[0] ?? {}
+  return ![...(row ?? []), ...(column ?? [])].some((at) => at > 0)
+}
+
 /** The spreadsheet on its way from opening to saving: what stands in the grid, and whether it is more than what is saved. */
 export function useWork(start: string) {
   const t = useWords(sheetEditWords)
@@ -42,8 +48,11 @@ export function useWork(start: string) {
   const begin = useCallback((book: Book) => {
     if (book !== now.current.book) return
     now.current.ready = true
-    // A selection is drawn only when it was made after the grid has measured its cells.
-    requestAnimationFrame(() => book === now.current.book && grid.current?.setSelection([{ row: [0, 0], column: [0, 0] }]))
+    requestAnimationFrame(() => {
+      if (book !== now.current.book || !isAtStart(grid.current)) return
+      // A selection is drawn only when it was made after the grid has measured its cells.
+      grid.current?.setSelection([{ row: [0, 0], column: [0, 0] }])
+    })
   }, [])
 
   /** Results nobody knows yet: the grid works them out, and is opened again with them so that no step back takes them away. */
