@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first, or it would run alone while the other workers are idle. */
-const LONG = /\/(hostile|xlsx|matrix\.(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
+const LONG = /\/(hostile|xlsx|matrix\/(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
 /** One project after the other, for a worker is kept for the next file of its own project alone. Processes wait, so they are begun first. */
 const ORDER = ['process', 'server', 'screens', 'pure']
 
@@ -28,10 +28,15 @@ const processes = [
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
 const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
-/** Threads of the server start from the build where there is one (server/src/test/worker-file.built.ts). */
+/** Threads of the server start from the build where there is one (server/src/test/process/worker-file.built.ts). */
 const alias =
   process.env['TEST_BUILT'] === '1'
-    ? [{ find: /^\.{1,2}\/(?:.+\/)?worker-file\.ts$/, replacement: join(import.meta.dirname, 'server/src/test/worker-file.built.ts') }]
+    ? [
+        {
+          find: /^\.{1,2}\/(?:.+\/)?worker-file\.ts$/,
+          replacement: join(import.meta.dirname, 'server/src/test/process/worker-file.built.ts'),
+        },
+      ]
     : []
 
 export default defineConfig({
@@ -55,12 +60,12 @@ export default defineConfig({
           name: 'server',
           include: servers,
           exclude: processes,
-          globalSetup: ['server/src/test/postgres.ts'],
+          globalSetup: ['server/src/test/servers/postgres.ts'],
           setupFiles: ['server/src/test/fresh.ts'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: processes, globalSetup: ['server/src/test/postgres.ts'] } },
+      { extends: true, test: { name: 'process', include: processes, globalSetup: ['server/src/test/servers/postgres.ts'] } },
       {
         extends: true,
         test: { name: 'screens', include: [screens], environment: 'jsdom', isolate: false, setupFiles: ['web/src/test/fresh.ts'] },

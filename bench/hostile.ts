@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { bodyMaxOf, everyCall } from '@sheaf/contract'
-import { families } from '../server/src/test/hostile-bodies.ts'
+import { families } from '../server/src/test/samples/hostile-bodies.ts'
 import { type Row, report } from './report.ts'
 import { startOurs } from './servers.ts'
 

@@ -1,4 +1,4 @@
-import { escapedText, makeShowdoc, squeezed } from '../server/src/test/showdoc-made.ts'
+import { escapedText, makeShowdoc, squeezed } from '../server/src/test/samples/showdoc-made.ts'
 import { growText, titleOf } from './grow-content.ts'
 
 const ITEMS = 200

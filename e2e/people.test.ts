@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { catchMail } from '../server/src/test/mail-catcher.ts'
+import { catchMail } from '../server/src/test/servers/mail-catcher.ts'
 import { readingWords } from '../web/src/item/reading.words.ts'
 import { settingWords } from '../web/src/item/setting-screen.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'

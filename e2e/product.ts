@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { nodeEnv } from '../server/src/test/node-env.ts'
+import { nodeEnv } from '../server/src/test/process/node-env.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 

@@ -21,7 +21,7 @@ export function runTests(args, inMemory) {
         ...process.env,
         PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
         NODE_ENV: 'test',
-        // What npm test has built before is what is tried as a process (server/src/test/programs.ts).
+        // What npm test has built before is what is tried as a process (server/src/test/process/programs.ts).
         TEST_BUILT: '1',
         // Hundreds of Nodes are started, and all of them read the same programs.
         NODE_COMPILE_CACHE: join(inMemory ?? folder, 'compiled'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'
-import { startProcess } from '../../server/src/test/process.ts'
+import { startProcess } from '../../server/src/test/process/process.ts'
 import { folderOf } from './test/folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as consume } from 'node:stream/consumers'
 import { afterEach, expect, it, vi } from 'vitest'
-import { nodeEnv } from './test/node-env.ts'
-import { programFile } from './test/programs.ts'
+import { nodeEnv } from './test/process/node-env.ts'
+import { programFile } from './test/process/programs.ts'
 
 const running: { child: ChildProcess; folder: string }[] = []
 afterEach(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from './runtime/config.ts'
 import { makeServer, type Server } from './server.ts'
-import { fakeDist } from './test/dist.ts'
+import { fakeDist } from './test/samples/dist.ts'
 
 const open: { server: Server; folder: string }[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'
-import { postgres } from '../../../server/src/test/postgres.address.ts'
 import { onEachDatabase } from '../../../server/src/test/product.ts'
+import { postgres } from '../../../server/src/test/servers/postgres.address.ts'
 import { folderOf } from '../test/folder.ts'
 import { type Item, itemWithKeys, pageOf, start, titlesOf, versionsOf } from '../test/site.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postgres } from '../../../server/src/test/postgres.address.ts'
+import { postgres } from '../../../server/src/test/servers/postgres.address.ts'
 import { databaseAddress } from './address.ts'
 import { tablePages } from './dictionary.ts'
 import { readSchema } from './read.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aMember, aPage, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type Person, Refused } from '../test/product.ts'
-import { type Ask, aPlace, codes, files, type Name, type Place, people, rows } from '../test/rights.ts'
+import { type Ask, aPlace, codes, files, type Name, type Place, people, rows } from '../test/samples/rights.ts'
 
 onEachDatabase('who may do what', (product) => {
   const who = {} as Record<Name, Person>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { multipartOf } from '../test/files.ts'
 import { anItem, aPage } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person, type Product } from '../test/product.ts'
 import { aRobot } from '../test/robot.ts'
+import { multipartOf } from '../test/samples/files.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
 import { fileAddress } from './attachment.store.ts'
 
 type Headers = Record<string, string>

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sampleZip } from '../import/zip-sample.ts'
 import { tidy } from '../retention/retention.ts'
-import { exported } from '../test/exported.ts'
-import { filesIn } from '../test/files.ts'
 import { anItem, aPage } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { KEYS, type StrictS3, strictForm, strictS3 } from '../test/strict-s3.ts'
+import { exported } from '../test/samples/exported.ts'
+import { filesIn } from '../test/samples/files.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
+import { KEYS, type StrictS3, strictForm, strictS3 } from '../test/servers/strict-s3.ts'
 
 onEachDatabase('files in a cloud store', (product) => {
   let alice: Person

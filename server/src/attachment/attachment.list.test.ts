@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { filesIn, sendParts } from '../test/files.ts'
 import { aFile, aMember, anItem, aPage, areRefused, deleteItem } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { filesIn, sendParts } from '../test/samples/files.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
 import { monthOf } from './attachment.flow.store.ts'
 
 const MIB = 1024 * 1024

@@ -2,8 +2,8 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
 import { linkFiles } from './attachment.store.ts'
 
 onEachDatabase('attachment/visitFile', (product) => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { filesIn, sendParts } from '../test/files.ts'
 import { aMember, anItem, aPage, refuseRows } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { filesIn, sendParts } from '../test/samples/files.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
 import { aPicture } from './picture-sample.ts'
 
 const MIB = 1024 * 1024

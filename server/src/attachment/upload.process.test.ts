@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
-import { multipartOf } from '../test/files.ts'
-import { startProcess } from '../test/process.ts'
+import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { startProcess } from '../test/process/process.ts'
+import { multipartOf } from '../test/samples/files.ts'
 
 const MIB = 1024 * 1024
 /** However busy the machine is. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { indexFresh } from '../db/search.ts'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
+import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 /** More than one statement takes. */
 const PAGES = 600

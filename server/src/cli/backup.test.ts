@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seal, unseal } from '../auth/sealed.ts'
-import { everyRow } from '../test/every-row.ts'
-import { aFullPage, type FullPage } from '../test/full-page.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'
+import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/terminal.ts'
+import { everyRow } from '../test/samples/every-row.ts'
+import { aFullPage, type FullPage } from '../test/samples/full-page.ts'
 
 onEachDatabase('sheaf backup and sheaf restore', (product) => {
   let alice: Person

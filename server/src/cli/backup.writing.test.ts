@@ -5,8 +5,8 @@ import { Writable } from 'node:stream'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { aFile, anItem } from '../test/given.ts'
+import { anEmptyPlace, command, folder, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { anEmptyPlace, command, folder, settingsOf } from '../test/terminal.ts'
 import { run } from './run.ts'
 
 const [PAGES, FILES] = [60, 30]

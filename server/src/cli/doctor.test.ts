@@ -2,11 +2,11 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aFullPage } from '../test/full-page.ts'
 import { anItem } from '../test/given.ts'
-import { catchMail } from '../test/mail-catcher.ts'
+import { command, folder, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { command, folder, settingsOf } from '../test/terminal.ts'
+import { aFullPage } from '../test/samples/full-page.ts'
+import { catchMail } from '../test/servers/mail-catcher.ts'
 
 onEachDatabase('sheaf doctor', (product) => {
   const doctor = (args: string[] = [], more: Record<string, string> = {}) =>

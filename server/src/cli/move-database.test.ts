@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../auth/secrets.ts'
 import { openStore } from '../db/dialect.ts'
-import { everyRow } from '../test/every-row.ts'
-import { aFullPage } from '../test/full-page.ts'
 import { anItem } from '../test/given.ts'
+import { command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { freshDatabase, onEachDatabase, type Person } from '../test/product.ts'
-import { command, folder, serverOn, settingsOf } from '../test/terminal.ts'
+import { everyRow } from '../test/samples/every-row.ts'
+import { aFullPage } from '../test/samples/full-page.ts'
 
 onEachDatabase('sheaf move-database', (product) => {
   let alice: Person

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
+import { command, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { command, settingsOf } from '../test/terminal.ts'
 
 onEachDatabase('sheaf reset-password', (product) => {
   const signIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })

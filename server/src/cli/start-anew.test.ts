@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { anEmptyPlace, command, folder, serverOn } from '../test/process/terminal.ts'
 import { freshDatabase } from '../test/product.ts'
-import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
 
 const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 type Env = Record<string, string>

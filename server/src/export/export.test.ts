@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { aBook, ask, exported } from '../test/exported.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { aBook, ask, exported } from '../test/samples/exported.ts'
 
 const formats = ['markdown', 'html', 'word']
 

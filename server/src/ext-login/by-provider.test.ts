@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { BACK, type OidcServer, startOidc } from '../test/oidc.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { BACK, type OidcServer, startOidc } from '../test/servers/oidc.ts'
 
 let oidc: OidcServer
 beforeAll(async () => {

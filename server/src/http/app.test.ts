@@ -5,8 +5,8 @@ import { version } from '../runtime/version.ts'
 import { inside } from '../test/inside.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { requestOf } from '../test/request.ts'
-import { everySample } from '../test/samples.ts'
-import { makeWorld, type World } from '../test/samples.world.ts'
+import { everySample } from '../test/samples/samples.ts'
+import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { makeWorld, type World } from '../test/samples.world.ts'
+import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const form = 'application/x-www-form-urlencoded'
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, refuseRows } from '../test/given.ts'
-import { PIXEL } from '../test/pixel.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { PIXEL } from '../test/samples/pixel.ts'
 import { sampleZip } from './zip-sample.ts'
 
 const zip = (files: Record<string, string | Buffer>) => sampleZip(Object.entries(files).map(([name, data]) => ({ name, data })))

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { ask } from '../test/exported.ts'
 import { aCatalog, anItem, aPage, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { ask } from '../test/samples/exported.ts'
 import { sampleZip } from './zip-sample.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import type { LdapForm } from '@sheaf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { trust } from '../test/certificate.ts'
-import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../test/slapd.ts'
+import { trust } from '../test/servers/certificate.ts'
+import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../test/servers/slapd.ts'
 import { peopleNamed, signInAt, tryDirectory } from './directory.ts'
 
 describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { aCertificate, trust } from '../test/certificate.ts'
+import { aCertificate, trust } from '../test/servers/certificate.ts'
 import { ask, objectOf } from './ask.ts'
 
 const ends: (() => void)[] = []

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { sendParts } from '../test/files.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { aRobot, outlineOf } from '../test/robot.ts'
+import { sendParts } from '../test/samples/files.ts'
 
 onEachDatabase('programs with the pair of an item', (product) => {
   let alice: Person

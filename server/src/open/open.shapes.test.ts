@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { multipartOf } from '../test/files.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { aRobot, outlineOf } from '../test/robot.ts'
+import { multipartOf } from '../test/samples/files.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const text = '1 + 1 = 2 & 100% <b> %20'

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/crash.ts'
-import { startProcess } from '../test/process.ts'
+import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { startProcess } from '../test/process/process.ts'
 
 const WRITERS = 8
 const everyone = Array.from({ length: WRITERS }, (_, n) => n)

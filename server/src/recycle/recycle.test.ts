@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aFullPage, seenByAddress } from '../test/full-page.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
 
 onEachDatabase('the recycle bin', (product) => {
   let alice: Person

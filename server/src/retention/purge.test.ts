@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkFiles } from '../attachment/attachment.store.ts'
 import type { Pace } from '../runtime/small-steps.ts'
-import { aFullPage, seenByAddress } from '../test/full-page.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
+import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
 import { purge } from './purge.ts'
 
 const [HOUR, DAY] = [3600, 86_400]

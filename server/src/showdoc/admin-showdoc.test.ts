@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MoveReport } from '@sheaf/contract'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { aFullPage } from '../test/full-page.ts'
 import { anItem, areRefused } from '../test/given.ts'
+import { anEmptyPlace, command, folder, serverOn } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
-import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
+import { aFullPage } from '../test/samples/full-page.ts'
+import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
 
 /** A small installation of ShowDoc, made by our own way out of a site of its own. */
 async function anInstallation() {

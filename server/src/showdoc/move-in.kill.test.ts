@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { AT_MOST, databases, type Moment, runSheaf } from '../test/crash.ts'
-import { escapedText, squeezed } from '../test/showdoc-made.ts'
-import { smallShowdoc } from '../test/showdoc-small.ts'
-import { anEmptyPlace, command, serverOn } from '../test/terminal.ts'
+import { AT_MOST, databases, type Moment, runSheaf } from '../test/process/crash.ts'
+import { anEmptyPlace, command, serverOn } from '../test/process/terminal.ts'
+import { escapedText, squeezed } from '../test/samples/showdoc-made.ts'
+import { smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 type Env = Record<string, string>
 

@@ -5,8 +5,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasMariadb, startMariadb } from '../../../push/src/test/mariadb.ts'
-import { smallShowdoc } from '../test/showdoc-small.ts'
-import { anEmptyPlace, command } from '../test/terminal.ts'
+import { anEmptyPlace, command } from '../test/process/terminal.ts'
+import { smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 type Value = string | number | null
 

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import type { MoveReport } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statesByIds } from '../page/page.history.store.ts'
-import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
-import { anEmptyPlace, command, serverOn } from '../test/terminal.ts'
+import { anEmptyPlace, command, serverOn } from '../test/process/terminal.ts'
+import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
 import { plain } from './in/texts.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { MoveReport } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statesByIds } from '../page/page.history.store.ts'
+import { anEmptyPlace, command, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/showdoc-small.ts'
-import { anEmptyPlace, command, serverOn, settingsOf } from '../test/terminal.ts'
+import { laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
 const stateOf = (folder: string) =>

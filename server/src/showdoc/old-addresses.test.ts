@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { realManifest, realShowdoc } from '../test/showdoc-real.ts'
-import { anEmptyPlace, command, folder, serverOn } from '../test/terminal.ts'
+import { anEmptyPlace, command, folder, serverOn } from '../test/process/terminal.ts'
+import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
 
 interface Manifest {
   users: { username: string; groupid: number; password: string | null }[]

@@ -11,10 +11,10 @@ import { cookieName, isSecure, openSession } from '../auth/session.ts'
 import { readConfig } from '../runtime/config.ts'
 import { makeServer, type Server } from '../server.ts'
 import { insertUser } from '../user/user.store.ts'
-import { fakeDist } from './dist.ts'
-import { postgres } from './postgres.address.ts'
 import { ADMIN, MIGRATED, readyFile } from './ready.ts'
 import { multipart, type Request } from './request.ts'
+import { fakeDist } from './samples/dist.ts'
+import { postgres } from './servers/postgres.address.ts'
 
 /** A refusal as a client sees it. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import type { EverySample } from './samples.ts'
+import type { EverySample } from './samples/samples.ts'
 
 export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { anUpdateSource, aSigner, publish, releaseZip } from '../test/update-source.ts'
+import { anUpdateSource, aSigner, publish, releaseZip } from '../test/servers/update-source.ts'
 import { newestOf } from './offer.ts'
 import { stage } from './stage.ts'
 

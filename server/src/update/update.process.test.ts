@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AT_MOST, crashAt, type Moment } from '../test/crash.ts'
-import { anInstallation, aPort, killAll, signInto, startThere, theServer, untilItAnswers } from '../test/installation.ts'
+import { AT_MOST, crashAt, type Moment } from '../test/process/crash.ts'
+import { anInstallation, aPort, killAll, signInto, startThere, theServer, untilItAnswers } from '../test/process/installation.ts'
 import { person } from '../test/product.ts'
-import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../test/update-source.ts'
+import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../test/servers/update-source.ts'
 import { stateOf } from './releases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-update-'))

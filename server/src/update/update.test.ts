@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aCertificate } from '../test/certificate.ts'
 import { onEachDatabase, type Product } from '../test/product.ts'
-import { anUpdateSource, aSigner, latest, publish, releaseZip, type UpdateSource } from '../test/update-source.ts'
+import { aCertificate } from '../test/servers/certificate.ts'
+import { anUpdateSource, aSigner, latest, publish, releaseZip, type UpdateSource } from '../test/servers/update-source.ts'
 import { releasesIn, stateOf } from './releases.ts'
 
 const signer = aSigner()

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { areRefused } from '../test/given.ts'
-import { catchMail } from '../test/mail-catcher.ts'
 import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { catchMail } from '../test/servers/mail-catcher.ts'
 
 const post = await catchMail()
 afterAll(() => post.close())

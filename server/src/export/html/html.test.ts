@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBook, exported } from '../../test/exported.ts'
 import { anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type Person } from '../../test/product.ts'
+import { aBook, exported } from '../../test/samples/exported.ts'
 
 const markers = [
   '<script>window.hit = 1</script>',

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBook, ask, exported } from '../../test/exported.ts'
 import { anItem, aPage } from '../../test/given.ts'
-import { PIXEL } from '../../test/pixel.ts'
 import { onEachDatabase, type Person } from '../../test/product.ts'
+import { aBook, ask, exported } from '../../test/samples/exported.ts'
+import { PIXEL } from '../../test/samples/pixel.ts'
 
 interface Branch {
   pages: { page_id: string; page_title: string }[]

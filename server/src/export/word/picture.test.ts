@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PIXEL } from '../../test/pixel.ts'
+import { PIXEL } from '../../test/samples/pixel.ts'
 import { drawDiagram } from './diagram.ts'
 import { diagrams } from './diagrams.ts'
 import { drawingFont } from './fonts.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aBook, ask } from '../../test/exported.ts'
 import { aFile, anItem, aPage } from '../../test/given.ts'
-import { PIXEL } from '../../test/pixel.ts'
 import { onEachDatabase } from '../../test/product.ts'
+import { aBook, ask } from '../../test/samples/exported.ts'
+import { PIXEL } from '../../test/samples/pixel.ts'
 import { unzipped } from '../zip/unzip-sample.ts'
 import { problemsOf, valuesOf, wordsOf } from './sample-check.ts'
 

@@ -2,9 +2,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../../test/digest.ts'
-import { filesIn, multipartOf, type Part } from '../../test/files.ts'
 import { anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type Person } from '../../test/product.ts'
+import { filesIn, multipartOf, type Part } from '../../test/samples/files.ts'
 
 const MIB = 1024 * 1024
 const file = (bytes: Buffer, name = 'a.txt'): Part => ({ name: 'file', file: name, bytes })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { Refusal } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { sampleZip } from '../../import/zip-sample.ts'
-import { folder } from '../../test/terminal.ts'
+import { folder } from '../../test/process/terminal.ts'
 import { unpackArchive } from './unpack-archive.ts'
 import { wantedPart } from './wanted-part.ts'
 

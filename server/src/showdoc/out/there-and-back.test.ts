@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { MoveReport } from '@sheaf/contract'
 import { describe, expect, it } from 'vitest'
-import { realShowdoc } from '../../test/showdoc-real.ts'
-import { anEmptyPlace, command, folder } from '../../test/terminal.ts'
+import { anEmptyPlace, command, folder } from '../../test/process/terminal.ts'
+import { realShowdoc } from '../../test/samples/showdoc-real.ts'
 
 async function moved(dir: string, place: Record<string, string>) {
   const { code, out, err } = await command(['import-showdoc', dir, '--json'], place)

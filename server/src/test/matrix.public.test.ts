@@ -1,4 +1,0 @@
-import { matrixOf } from './matrix.run.ts'
-
-// The rules: matrix.run.ts.
-matrixOf({ state: 'public', type: 1 })

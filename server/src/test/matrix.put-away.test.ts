@@ -1,4 +1,0 @@
-import { matrixOf } from './matrix.run.ts'
-
-// The rules: matrix.run.ts.
-matrixOf({ state: 'archived', type: 1 }, { state: 'deleted', type: 1 })

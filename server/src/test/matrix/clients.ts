@@ -1,0 +1,45 @@
+import type { Db } from '../../db/schema.ts'
+import { insertFlow, insertFlowPage } from '../../runapi/flow.store.ts'
+import { putVariable } from '../../runapi/item-variable.store.ts'
+import { insertEnv, setShared } from '../../runapi/runapi.store.ts'
+import { isNobody, type People, roles } from './people.ts'
+import { canary } from './secrets.ts'
+
+/** What API clients keep with the item, and riddles that are nobody's. */
+export interface Clients {
+  captcha_id: string
+  /** Used up by those who are refused. */
+  spare: string
+  env: string
+  env_name: string
+  variable: string
+  var_name: string
+  flow: string
+  calls: Record<'own' | 'other', string>
+  /** An environment of the other item. */
+  envElsewhere: string
+}
+
+let drawn = 1_000_000
+
+export async function addClients(trx: Db, people: People, item: number, elsewhere: number, pages: Record<string, string>, at: number) {
+  const riddles = [++drawn, ++drawn].map((captcha_id) => ({ captcha_id, answer: 'abc12', until: at + 600 }))
+  await trx.insertInto('riddle').values(riddles).execute()
+  const { uid, username } = people.O
+  const [env_name, var_name] = [canary('key'), canary('key')]
+  const env_id = await insertEnv(trx, { item_id: item, env_name, uid }, at)
+  const envElsewhere = await insertEnv(trx, { item_id: elsewhere, env_name: canary('key'), uid }, at)
+  const variable = await putVariable(trx, { item_id: item, env_id, var_name, var_value: canary('key'), uid }, at)
+  const selected = roles.filter((role) => !isNobody(role)).map((role) => ({ item_id: item, uid: people[role].uid, env_id }))
+  await trx.insertInto('runapi_env_selected').values(selected).execute()
+  await setShared(trx, item, JSON.stringify({ header: [{ name: canary('key'), value: canary('key') }] }))
+  const usual = { env_id, times: 1, time_interval: 0, error_continue: 1, save_change: 1, addtime: at, last_update_time: at }
+  const { id } = await insertFlow(trx, { ...usual, item_id: item, flow_name: canary('key'), uid, username })
+  const call = async (page = '') => String(await insertFlowPage(trx, id, Number(page), 1, at))
+  const calls = { own: await call(pages['own']), other: await call(pages['other']) }
+  const clients: Clients = {
+    ...{ captcha_id: String(drawn - 1), spare: String(drawn), env: String(env_id), env_name, envElsewhere: String(envElsewhere) },
+    ...{ variable: String(variable), var_name, flow: String(id), calls },
+  }
+  return clients
+}

@@ -1,0 +1,37 @@
+import { type Contract, everyCall } from '@sheaf/contract'
+import type { Case, Rows } from './case.ts'
+import { accountRows } from './rows/account.ts'
+import { adminRows } from './rows/admin.ts'
+import { clientRows } from './rows/clients.ts'
+import { exportRows } from './rows/export.ts'
+import { importRows } from './rows/import.ts'
+import { itemRows } from './rows/item.ts'
+import { mockRows } from './rows/mock.ts'
+import { openRows } from './rows/open.ts'
+import { pageRows } from './rows/page.ts'
+import { recycleRows } from './rows/recycle.ts'
+import { searchRows } from './rows/search.ts'
+import { teamRows } from './rows/team.ts'
+
+/** SECURITY 3.1 for every declared call; one that is not here does not compile. */
+const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
+  ...accountRows,
+  ...adminRows,
+  ...itemRows,
+  ...exportRows,
+  ...importRows,
+  ...pageRows,
+  ...teamRows,
+  ...mockRows,
+  ...recycleRows,
+  ...searchRows,
+  ...openRows,
+  ...clientRows,
+}
+
+export const everyRow = everyCall().map(([group, action, call]) => {
+  const cases = (rows[group as keyof Contract] as Record<string, Case[]>)[action]
+  if (!cases?.length) throw new Error(`the matrix has no row for ${group}/${action}`)
+  return { path: `${group}/${action}`, call, cases }
+})
+export type EveryRow = (typeof everyRow)[number]

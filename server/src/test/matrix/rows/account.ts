@@ -1,0 +1,119 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+import type { Clients } from '../clients.ts'
+import type { Role } from '../people.ts'
+
+const once: { once: true } = { once: true }
+const anyone: Case = { who: 'anyone', ...once }
+const users: Case = { who: 'users', ...once }
+/** Passwords are slow to check: a few stand for all. */
+const few: Role[] = ['V', 'Vk', 'U', 'O', 'A', 'X', 'D']
+const captcha: { captcha: true } = { captcha: true }
+const account = (username: string) => ({ username, password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' })
+const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, captcha: 'abc12' })
+let made = 0
+
+type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
+
+export const accountRows: Account = {
+  common: {
+    homePageSetting: [anyone],
+    verify: [{ ...anyone, roles: few }],
+    qrcode: [{ ...anyone, roles: few, fields: () => ({ size: '1', url: 'http://sheaf.test/1' }) }],
+    version: [anyone],
+    createCaptcha: [{ ...anyone, roles: few }],
+    showCaptcha: [{ ...anyone, roles: few, fields: ({ clients: { captcha_id } }) => ({ captcha_id }) }],
+    visitFile: [
+      { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
+      { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
+    ],
+  },
+  ScriptCron: { run: [anyone] },
+  update: { checkDb: [anyone] },
+  user: {
+    login: [
+      { ...anyone, roles: few, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) },
+      {
+        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'audit'], ...once },
+        fields: (_world, { username, password }) => ({ username, password, v_code: '' }),
+      },
+    ],
+    loginByVerify: [
+      {
+        ...anyone,
+        roles: few,
+        fields: ({ people: { O }, clients }) => ({ username: O.username, password: O.password, ...solved(clients) }),
+      },
+      // The riddle is used up by the first of them.
+      {
+        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'riddle', 'audit'], ...once },
+        fields: ({ clients: { spare } }, { username, password }) => ({ username, password, captcha_id: spare, captcha: 'abc12' }),
+      },
+    ],
+    registerByVerify: [{ ...anyone, roles: few, fields: ({ clients }) => ({ ...account(`mnew${++made}`), ...solved(clients) }) }],
+    register: [{ ...anyone, ...captcha, roles: few, fields: () => account(`mnew${++made}`) }],
+    setup: [{ who: 'nobody', ...once, fields: () => ({ token: 'x', ...account('mroot') }) }],
+    logout: [users],
+    info: [users],
+    updateInfo: [{ ...users, fields: () => ({ name: 'Name' }) }],
+    resetPassword: [{ ...users, roles: few, fields: (_world, { password }) => ({ password, new_password: 'another horse 8' }) }],
+    updateEmail: [{ ...users, roles: few, fields: (_world, { password }) => ({ email: `m${++made}@example.test`, password }) }],
+    // This server sends no mail; with one that does: user.mail.test.ts.
+    sendVerifyMail: [{ who: 'nobody', ...once }],
+    verifyEmail: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ uid: `${O.uid}`, email: '', token: '' }) }],
+    resetPasswordEmail: [{ who: 'nobody', ...once, fields: () => ({ email: 'a@example.test', v_code: '' }) }],
+    resetPasswordByUrl: [
+      {
+        ...{ who: 'nobody', counts: ['throttle'], ...once },
+        fields: ({ people: { O } }) => ({ new_password: 'another horse 8', uid: `${O.uid}`, email: '', token: '' }),
+      },
+    ],
+    allUser: [{ ...users, fields: () => ({ username: '' }) }],
+    oauthInfo: [anyone],
+    outside: [users],
+    // What is linked and who came from outside: user.outside.test.ts.
+    unlink: [{ who: 'nobody', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
+    setFirstPassword: [{ who: 'nobody', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
+    newcomer: [{ who: 'nobody', ...once }],
+    linkNewcomer: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
+    joinNewcomer: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest' }) }],
+  },
+  // Off, and without a key: ext-login.
+  ExtLogin: {
+    oauth2: [{ who: 'nobody', ...once }],
+    bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
+  },
+  template: {
+    getList: [{ ...users, tells: ['note'] }],
+    save: [{ ...users, fields: () => ({ template_title: 'T', template_content: 'C', request_id: '' }) }],
+    delete: [
+      { ...users, fields: ({ templates }, { role }) => ({ id: templates[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ templates }) => ({ id: templates.O }) },
+    ],
+  },
+  notice: {
+    // A notice keeps the names as they were when it was written.
+    getList: [{ ...users, tells: ['note', 'item', 'team', 'own', 'rest'], fields: () => ({ notice_type: 'all', count: '' }) }],
+    setRead: [
+      { ...users, fields: ({ notices }, { role }) => ({ notice_id: notices[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ notices }) => ({ notice_id: notices.O }) },
+    ],
+    setAllRead: [users],
+    delete: [
+      { ...users, fields: ({ notices }, { role }) => ({ notice_id: notices[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ notices }) => ({ notice_id: notices.O }) },
+    ],
+  },
+  itemGroup: {
+    getList: [users],
+    save: [
+      { ...users, fields: ({ item_id }) => ({ id: '', group_name: 'New', item_ids: item_id, request_id: '' }) },
+      { who: 'owner', ...once, fields: ({ groups }) => ({ id: groups.O, group_name: 'Renamed', item_ids: '', request_id: '' }) },
+    ],
+    delete: [
+      { ...users, fields: ({ groups }, { role }) => ({ id: groups[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ groups }) => ({ id: groups.O }) },
+    ],
+    saveSort: [{ ...users, fields: ({ groups }, { role }) => ({ groups: JSON.stringify([{ id: groups[role] ?? '1', s_number: 3 }]) }) }],
+  },
+}

@@ -1,0 +1,88 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+
+const admin: Case = { who: 'admin', once: true }
+let made = 0
+
+/** X is an administrator whose account is disabled: nobody in these tests needs it any more. */
+const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
+const settings: Case['fields'] = () => ({ history_version_count: '20' })
+
+type Admin = {
+  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice' | 'adminUpdate' | 'adminShowdoc']: Rows<
+    Contract[G]
+  >
+}
+
+export const adminRows: Admin = {
+  adminUser: {
+    getList: [{ ...admin, fields: () => ({ username: '', page: '1', count: '1000' }) }],
+    addUser: [
+      { ...admin, fields: () => ({ username: `mclerk${++made}`, password: 'long enough 1', uid: '', name: 'Clerk' }) },
+      { ...admin, fields: ({ people }) => ({ uid: String(people.X.uid), name: 'Gone' }) },
+      // The present password is asked for elsewhere.
+      { who: 'nobody', once: true, roles: ['A'], fields: ({ people }) => ({ uid: String(people.A.uid), password: 'long enough 1' }) },
+    ],
+    changePassword: [{ ...admin, fields: (world, one) => ({ ...disabled(world, one), new_password: 'long enough 1' }) }],
+    deleteUser: [
+      { who: 'nobody', once: true, fields: disabled },
+      // The owner of items.
+      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) },
+    ],
+    update: [
+      { ...admin, fields: (world, one) => ({ ...disabled(world, one), name: 'Gone', is_disabled: '1' }) },
+      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.A.uid), is_disabled: '1' }) },
+    ],
+    endSessions: [{ ...admin, fields: disabled }],
+  },
+  adminItem: {
+    getList: [{ ...admin, tells: ['item'], fields: () => ({ item_name: '', username: '', page: '1', count: '1000' }) }],
+    deleteItem: [{ ...admin, fields: ({ item_id }) => ({ item_id }) }],
+    attorn: [{ ...admin, fields: ({ item_id, people }) => ({ item_id, username: people.U.username }) }],
+  },
+  adminSetting: {
+    loadConfig: [admin],
+    saveConfig: [{ ...admin, fields: settings }],
+    // Nothing is filled in: storage/, admin-storage.test.ts.
+    testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
+    loadLdapConfig: [admin],
+    saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
+    // The directory is off here: directory-login.test.ts.
+    ldapMatches: [{ who: 'nobody', once: true }],
+    linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
+    // Nothing answers there: directory.test.ts, provider.test.ts.
+    testLdap: [{ who: 'nobody', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
+    loadOauth2Config: [admin],
+    saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
+    testOauth2: [{ who: 'nobody', once: true, fields: () => ({ oauth2_form: '{}' }) }],
+    getLoginSecretKey: [admin],
+    resetLoginSecretKey: [admin],
+  },
+  adminOverview: { info: [{ ...admin, tells: ['item'] }] },
+  adminLog: {
+    // The log keeps the names as they were.
+    getList: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],
+    export: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'] }],
+  },
+  // Switched off, as it is usually: update.*.test.ts.
+  adminUpdate: {
+    checkUpdate: [admin],
+    download: [{ who: 'nobody', once: true }],
+    updateFiles: [{ who: 'nobody', once: true }],
+  },
+  // There is no move to go on with: admin-showdoc.test.ts.
+  adminShowdoc: {
+    progress: [admin],
+    begin: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ folder: 'nowhere', password }) }],
+    upload: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
+    resume: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
+    stop: [admin],
+    verify: [{ who: 'nobody', once: true }],
+    forget: [admin],
+    report: [{ who: 'nobody', once: true }],
+  },
+  adminNotice: {
+    send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],
+    getList: [{ ...admin, tells: ['note'] }],
+  },
+}

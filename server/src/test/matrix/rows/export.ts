@@ -1,0 +1,47 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+
+const whole = { cat_id: '0', page_id: '0', request_id: '' }
+
+/** G9: all of it, a catalog, a page; and what is of another item, or in the bin. */
+const parts: Case[] = [
+  { who: 'editorsSee', fields: ({ item_id }) => ({ ...whole, item_id }) },
+  { who: 'editorsSee', fields: ({ item_id, cats }) => ({ ...whole, item_id, cat_id: cats.below }) },
+  { who: 'editorsSee', at: 'rest', fields: ({ item_id, cats }) => ({ ...whole, item_id, cat_id: cats.other }) },
+  { who: 'editorsSee', fields: ({ item_id, pages }) => ({ ...whole, item_id, page_id: pages.own }) },
+  { who: 'editorsSee', at: 'rest', fields: ({ item_id, pages }) => ({ ...whole, item_id, page_id: pages.root }) },
+  { who: 'nobody', fields: ({ elsewhere, pages }) => ({ ...whole, item_id: elsewhere, page_id: pages.own }) },
+  { who: 'nobody', fields: ({ elsewhere, cats }) => ({ ...whole, item_id: elsewhere, cat_id: cats.own }) },
+  { who: 'nobody', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
+]
+
+const dear = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, dear: true }))
+/** Enough to see that it is the same door. */
+const door = dear(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
+  (one): Case => ({ ...one, roles: ['V', 'R', 'CR', 'CE', 'E', 'O', 'X'] }),
+)
+const without = (cases: Case[]): Case[] =>
+  cases.map(({ fields, ...one }) => ({
+    ...one,
+    fields: (world, who) => {
+      const { request_id: _none, ...rest } = fields?.(world, who) ?? {}
+      return rest
+    },
+  }))
+
+export const exportRows: { export: Rows<Contract['export']> } = {
+  export: {
+    markdown: dear(parts),
+    word: door,
+    html: door,
+    outline: without(parts),
+    pages: [
+      {
+        who: 'editorsSee',
+        fields: ({ item_id, pages, binned }) => ({ item_id, page_ids: JSON.stringify([...Object.values(pages), binned]) }),
+      },
+    ],
+    progress: [{ who: 'users', once: true, fields: () => ({ request_id: 'export-01' }) }],
+    cancel: [{ who: 'users', once: true, fields: () => ({ request_id: 'export-01' }) }],
+  },
+}

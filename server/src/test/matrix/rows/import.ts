@@ -1,0 +1,24 @@
+import type { Contract } from '@sheaf/contract'
+import { sampleZip } from '../../../import/zip-sample.ts'
+import type { Case, Rows } from '../case.ts'
+
+const file = sampleZip([{ name: 'a.md', data: '# A' }])
+
+/** A new item is anybody's to make; into an item whoever edits the place imports. */
+const ways: Case[] = [
+  { who: 'users', once: true, file, fields: () => ({ request_id: '', password: '' }) },
+  { who: 'edit', at: 'rest', file, fields: ({ item_id }) => ({ item_id }) },
+  { who: 'edit', at: 'own', file, fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.own }) },
+  { who: 'nobody', file, fields: ({ elsewhere, cats }) => ({ item_id: elsewhere, cat_id: cats.own }) },
+]
+
+export const importRows: { [G in 'import' | 'importSwagger' | 'importPostman']: Rows<Contract[G]> } = {
+  import: {
+    auto: ways,
+    preview: ways.slice(1),
+    markdown: ways,
+    progress: [{ who: 'users', once: true, fields: () => ({ request_id: 'matrix-import' }) }],
+  },
+  importSwagger: { import: ways },
+  importPostman: { import: ways },
+}

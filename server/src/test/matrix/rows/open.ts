@@ -1,0 +1,72 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+import type { At } from '../rules.ts'
+import type { World } from '../world.ts'
+
+type Fields = (world: World) => Record<string, string>
+
+const wrong = ({ keys }: World) => ({ ...keys, api_token: 'x'.repeat(32) })
+
+/** Whoever has the pair; with another token nobody, and with none nobody either, which is not even counted. */
+const by = (who: Case['who'], fields: Fields, more: Partial<Case> = {}): Case[] => [
+  { who, ...more, fields: (world) => ({ ...fields(world), ...world.keys }) },
+  { who: 'nobody', roles: ['O'], counts: ['throttle'], ...more, fields: (world) => ({ ...fields(world), ...wrong(world) }) },
+  { who: 'nobody', roles: ['U', 'A'], ...more, fields },
+]
+const keyed = (fields: Fields, more: Partial<Case> = {}) => by('keyed', fields, more)
+
+/** For its readers, and for whoever has the pair; with another token whoever may not read it is told so. */
+export const readBy = (place: At, fields: Fields, tells: Case['tells'] = ['item', place]): Case[] => [
+  { who: 'visit', at: place, fields },
+  { who: 'linked', at: place, tells, fields: (world) => ({ ...fields(world), ...world.keys }) },
+  {
+    ...{ who: 'visit', at: place, once: true, roles: ['V', 'CR', 'O'], counts: ['throttle'], code: 10306 },
+    fields: (world) => ({ ...fields(world), ...wrong(world) }),
+  },
+]
+
+/** Under the right pair, but not what the call is for; whoever has the pair knows that its item is there. */
+const unknown = (fields: Fields): Case[] => [
+  { who: 'nobody', once: true, roles: ['V', 'O'], counts: ['item_key'], fields: (world) => ({ ...fields(world), ...world.keys }) },
+]
+
+/** A refusal is text as well: what changes then is tested in open.text.test.ts. */
+const inWords: Case[] = [{ who: 'anyone', once: true, fields: () => ({}) }]
+
+export const pushRows = keyed(() => ({ cat_name: 'Guides', page_title: 'Start', page_content: 'Pushed' }))
+
+const text = { page_title: 'Start', page_content: 'Pushed' }
+export const insertRows = [
+  ...keyed(({ item_id, cats }) => ({ item_id, cat_name: 'Name', parent_cat_id: cats.own })),
+  ...unknown(({ elsewhere }) => ({ item_id: elsewhere, cat_name: 'Name' })),
+]
+export const editRows = [
+  ...keyed(({ item_id, pages, cats }) => ({ ...text, item_id, page_id: pages.other, cat_id: cats.own }), { tells: ['rest'] }),
+  ...keyed(({ cats }) => ({ ...text, page_id: '', cat_id: cats.own })),
+  ...unknown(({ binned }) => ({ ...text, page_id: binned })),
+  ...unknown(({ elsewhere, pages }) => ({ ...text, item_id: elsewhere, page_id: pages.own })),
+]
+
+export const openRows: { [G in 'open' | 'fromComments']: Rows<Contract[G]> } = {
+  open: {
+    updatePage: pushRows,
+    updateItem: pushRows,
+    getPage: [
+      ...by('linked', ({ pages }) => ({ page_id: pages.other }), { tells: ['rest'] }),
+      ...unknown(({ binned }) => ({ page_id: binned })),
+    ],
+    deletePage: [...keyed(({ pages }) => ({ page_id: pages.other })), ...unknown(({ binned }) => ({ page_id: binned }))],
+    getCatalogTree: by('linked', () => ({}), { tells: ['own', 'rest'] }),
+    createCatalog: [
+      ...keyed(({ cats }) => ({ cat_name: 'Name', parent_cat_id: cats.own })),
+      ...unknown(({ pages }) => ({ cat_name: 'Name', parent_cat_id: pages.own })),
+    ],
+    updateCatalog: keyed(({ cats }) => ({ cat_id: cats.own, cat_name: 'Name' })),
+    deleteCatalog: [...keyed(({ cats }) => ({ cat_id: cats.own })), ...unknown(({ pages }) => ({ cat_id: pages.own }))],
+    uploadAttachment: keyed(({ pages }) => ({ page_id: pages.own }), { file: Buffer.from('text'), fileName: 'a.txt' }),
+    deleteAttachment: keyed(({ files }) => ({ file_id: files.own })),
+    updateDbItem: inWords,
+    fromComments: inWords,
+  },
+  fromComments: { generate: inWords },
+}

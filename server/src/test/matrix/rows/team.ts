@@ -1,0 +1,57 @@
+import type { Contract } from '@sheaf/contract'
+import type { Rows } from '../case.ts'
+
+const once: { once: true } = { once: true }
+
+/** `theirs` is a team of TO, who has no right on the item; `own` is one of its owner. */
+export const teamRows: { [G in 'team' | 'teamMember' | 'teamItem' | 'teamItemMember']: Rows<Contract[G]> } = {
+  team: {
+    getList: [{ who: 'users', tells: ['team'], ...once }],
+    save: [
+      { who: 'users', ...once, fields: () => ({ id: '', team_name: 'New', request_id: '' }) },
+      { who: 'teamOwner', ...once, fields: ({ teams }) => ({ id: teams.theirs, team_name: 'Renamed', request_id: '' }) },
+    ],
+    delete: [{ who: 'teamOwner', fields: ({ teams }) => ({ id: teams.theirs }) }],
+    attorn: [
+      {
+        who: 'teamOwner',
+        fields: ({ teams, people: { U } }, { password }) => ({ team_id: teams.theirs, username: U.username, password }),
+      },
+    ],
+  },
+  teamMember: {
+    getList: [{ who: 'teamOwner', ...once, fields: ({ teams }) => ({ team_id: teams.theirs }) }],
+    save: [{ who: 'teamOwner', fields: ({ teams, people: { U } }) => ({ team_id: teams.theirs, member_username: U.username }) }],
+    delete: [{ who: 'teamOwner', fields: ({ teamMember }) => ({ id: teamMember }) }],
+  },
+  teamItem: {
+    getList: [{ who: 'manage', tells: ['team'], fields: ({ item_id }) => ({ item_id }) }],
+    getListByTeam: [
+      { who: 'teamOwner', tells: ['item'], fields: ({ teams }) => ({ team_id: teams.theirs }) },
+      { who: 'owner', fields: ({ teams }) => ({ team_id: teams.own }) },
+    ],
+    save: [
+      { who: 'ownersChange', fields: ({ teams, item_id }) => ({ team_id: teams.ownFree, item_id }) },
+      // Whose the team is has no right on the item, and whose the item is has none on the team.
+      { who: 'nobody', fields: ({ teams, item_id }) => ({ team_id: teams.theirsFree, item_id }) },
+    ],
+    delete: [
+      { who: 'change', fields: ({ bindings }) => ({ id: bindings.theirs }) },
+      { who: 'change', fields: ({ bindings }) => ({ id: bindings.own }) },
+    ],
+  },
+  teamItemMember: {
+    getList: [
+      { who: 'manage', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.theirs }) },
+      { who: 'manage', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.own }) },
+    ],
+    save: [
+      { who: 'ownersChange', fields: ({ rights }) => ({ id: rights.own, member_group_id: '1', cat_id: '0' }) },
+      { who: 'nobody', fields: ({ rights }) => ({ id: rights.theirs, member_group_id: '1', cat_id: '0' }) },
+    ],
+    saveAll: [
+      { who: 'ownersChange', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.own, member_group_id: '1' }) },
+      { who: 'nobody', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.theirs, member_group_id: '1' }) },
+    ],
+  },
+}

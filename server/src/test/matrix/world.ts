@@ -1,0 +1,167 @@
+import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
+import { hashPassword } from '../../auth/password.ts'
+import { randomHex } from '../../auth/secrets.ts'
+import { insertCatalog } from '../../catalog/catalog.store.ts'
+import type { Db } from '../../db/schema.ts'
+import { indexFresh } from '../../db/search.ts'
+import { archiveItem, deleteItem, makeKey } from '../../item/item.life.store.ts'
+import { insertItem } from '../../item/item.store.ts'
+import { putMock } from '../../mock/mock.store.ts'
+import { pack } from '../../page/page.history.pack.ts'
+import { keepHistory, outlineOf } from '../../page/page.history.store.ts'
+import { deletePages, setLink } from '../../page/page.store.ts'
+import type { Product } from '../product.ts'
+import { addClients, type Clients } from './clients.ts'
+import type { People } from './people.ts'
+import { canary, type Secret } from './secrets.ts'
+import { addPeople, type Ties } from './ties.ts'
+
+export interface Kind {
+  state: 'public' | 'private' | 'archived' | 'deleted'
+  type: 1 | 2 | 4
+}
+
+type Names<N extends string> = Record<N, string>
+
+/** An item with everything that hangs on it, and the ids of all of it. */
+export interface World extends Ties {
+  kind: Kind
+  item_id: string
+  domain: string
+  stamp: string
+  cats: Names<'own' | 'below' | 'other' | 'empty'>
+  /** Named after where they are; those with two words after who made them, the others are the owner's. */
+  pages: Names<'own' | 'below' | 'other' | 'root' | 'rootOfE' | 'ownOfCE' | 'otherOfCE'>
+  /** A page in the recycle bin, with a link. */
+  binned: string
+  signs: Names<'own' | 'other'>
+  files: Names<'own' | 'other'>
+  /** The state of each page before its last save. */
+  states: Names<'own' | 'other'>
+  unique_key: string
+  /** Of the mock of pages.own, at /own. */
+  mock_key: string
+  /** Of the open API. */
+  keys: Names<'api_key' | 'api_token'>
+  /** Another item of the same owner. */
+  elsewhere: string
+  clients: Clients
+  people: People
+}
+
+export const VISIT_PASSWORD = 'sesame'
+let visitHash: Promise<string> | undefined
+
+/** A new world among these people, written straight into the tables: one for each change that is allowed. */
+export async function makeWorld(product: Product, people: People, kind: Kind): Promise<World> {
+  const { store, now } = product.server.house
+  visitHash ??= hashPassword(VISIT_PASSWORD)
+  const password_hash = kind.state === 'public' ? '' : await visitHash
+  const world = await store.db.transaction().execute(async (trx) => {
+    const [stamp, domain] = [randomHex(8), `${canary('item')}d`]
+    const item = { item_name: canary('item'), item_description: canary('item'), item_domain: domain, item_type: kind.type }
+    const item_id = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const { cats, pages, binned } = await addTexts(product, trx, people, item_id)
+    const unique_key = randomHex(16)
+    await setLink(trx, Number(pages.own), unique_key, now())
+    const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
+    const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
+    const { api_key, api_token } = await makeKey(trx, item_id, canary('key'), canary('key'), now())
+    const [own, other] = [
+      await addFile(product, trx, people, item_id, 'own', pages.own),
+      await addFile(product, trx, people, item_id, 'rest', pages.other),
+    ]
+    const [signs, files] = [
+      { own: own.sign, other: other.sign },
+      { own: own.file_id, other: other.file_id },
+    ]
+    const states = {
+      own: await addState(trx, people, item_id, 'own', pages.own),
+      other: await addState(trx, people, item_id, 'rest', pages.other),
+    }
+    const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
+    const elsewhere = await insertItem(trx, { ...item, ...more }, now())
+    const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
+    const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
+    return {
+      kind,
+      people,
+      item_id: String(item_id),
+      elsewhere: String(elsewhere),
+      domain,
+      stamp,
+      cats,
+      pages,
+      binned,
+      signs,
+      files,
+      states,
+      unique_key,
+      mock_key,
+      keys: { api_key, api_token },
+      clients,
+      ...ties,
+    }
+  })
+  if (kind.state === 'archived') await archiveItem(store.db, Number(world.item_id), now())
+  if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
+  return world
+}
+
+/** A world that has served its turn. */
+export async function putAway({ server }: Product, { item_id, elsewhere, templates }: World) {
+  const { db } = server.house.store
+  await db
+    .updateTable('item')
+    .set({ is_del: 1 })
+    .where('item_id', 'in', [Number(item_id), Number(elsewhere)])
+    .execute()
+  // Nobody may have more than some hundred.
+  await db.deleteFrom('template').where('id', 'in', Object.values(templates).map(Number)).execute()
+}
+
+async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item_id: number) {
+  const { store, now } = server.house
+  const catalog = async (about: Secret, parent_cat_id = 0) =>
+    (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
+  const page = (about: Secret, cat_id: number, by = O) => {
+    const text = { page_title: canary(about), page_content: `${canary(about)} word`, page_comments: canary(about), s_number: 99 }
+    const made = { creator_uid: by.uid, addtime: now(), created: now() }
+    return { ...text, ...made, item_id, cat_id, author_uid: by.uid, author_username: by.username }
+  }
+  const [own, other] = [await catalog('own'), await catalog('rest')]
+  const [below, empty] = [await catalog('own', own), await catalog('own', own)]
+  const rows = {
+    ...{ own: page('own', own), below: page('own', below), other: page('rest', other), root: page('rest', 0) },
+    ...{ rootOfE: page('rest', 0, E), ownOfCE: page('own', own, CE), otherOfCE: page('rest', other, CE), binned: page('bin', own, E) },
+  }
+  const made = await trx.insertInto('page').values(Object.values(rows)).returningAll().execute()
+  await indexFresh(store, trx, made)
+  const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)
+  const { binned, ...pages } = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, idOf(row)])) as Names<keyof typeof rows>
+  await deletePages(store, trx, item_id, [{ page_id: Number(binned), page_title: canary('bin') }], O, now())
+  return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
+}
+
+async function addState(trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
+  const text = { page_title: canary(about), page_comments: canary(about), s_number: 99, cat_id: 0, item_id, page_id: Number(page_id) }
+  const packed = await pack(canary(about))
+  await keepHistory(trx, { ...text, page_content: '', author_uid: O.uid, author_username: O.username, addtime: 1 }, packed, 20)
+  const [row] = await outlineOf(trx, Number(page_id), 1)
+  return String(row?.page_history_id)
+}
+
+async function addFile({ server }: Product, trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
+  const { files, now } = server.house
+  const [sign, path, bytes] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, Buffer.from(canary(about))]
+  await files.local.put(path, bytes)
+  const row = {
+    display_name: `${canary(about)}.txt`,
+    file_type: 'application/octet-stream',
+    file_size: bytes.length,
+    store: files.local.kind,
+  }
+  const { file_id } = await insertFile(trx, { ...row, sign, path, uid: O.uid, item_id, addtime: now() })
+  await linkFiles(trx, [{ file_id, page_id: Number(page_id), addtime: now() }])
+  return { sign, file_id: String(file_id) }
+}

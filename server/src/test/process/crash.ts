@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { openStore, type Store } from '../../db/dialect.ts'
+import { freshDatabase } from '../product.ts'
+import { MIGRATED } from '../ready.ts'
+import { nodeEnv } from './node-env.ts'
+import { startProcess } from './process.ts'
+import { programFile } from './programs.ts'
+
+/** A moment of a program: before or after the last of these steps, once the others have come one after another (crash.preload.ts). */
+export type Moment = [when: 'before' | 'after', ...steps: RegExp[]]
+
+/** Settings with which a program ends by SIGKILL at this moment; `group`: and all programs of its group with it. */
+export const crashAt = ([when, ...steps]: Moment, group = false): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${new URL('crash.preload.ts', import.meta.url)}`,
+  CRASH_AT: JSON.stringify({ when, steps: steps.map(({ source }) => source), group }),
+})
+
+/** A process is started at each moment; nothing is measured by it. */
+export const AT_MOST = 180_000
+
+/** The databases to try, as for onEachDatabase. */
+export const databases = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
+
+/** A server on a database of its own that is ended in the middle of its work and started again on what it left. */
+export async function aServerToKill(kind: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-kill-'))
+  onTestFinished(() => {
+    running?.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const settings: Record<string, string> = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(MIGRATED) } : {}
+  let running: Awaited<ReturnType<typeof startProcess>> | undefined
+
+  async function call(path: string, fields: Record<string, unknown> | FormData) {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields as Record<string, string>)
+    const headers = { cookie: running?.cookie ?? '' }
+    const reply = await fetch(`http://127.0.0.1:${running?.port}/api/${path}`, { method: 'POST', headers, body })
+    const { error_code, error_message, data } = await reply.json()
+    if (error_code !== 0) throw new Error(error_message)
+    return data
+  }
+
+  return {
+    folder,
+    call,
+    /** Starts it on what lies there, in place of the one that runs; with a moment it will end then. */
+    async start(moment?: Moment, more: Record<string, string> = {}) {
+      running?.child.kill('SIGKILL')
+      running = await startProcess(folder, { ...settings, ...more, ...(moment && crashAt(moment)) }, running?.cookie)
+    },
+    /** Calls it, and it ends before it answers. */
+    async diesIn(path: string, fields: Record<string, unknown> | FormData) {
+      const ended = once(running?.child as object as NodeJS.EventEmitter, 'exit')
+      await expect(call(path, fields)).rejects.toThrow(TypeError)
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    },
+    /** Looks into its database. */
+    async look<T>(work: (store: Store) => Promise<T>): Promise<T> {
+      const store = openStore(settings['DATABASE_URL'] ?? join(folder, 'sheaf.db'))
+      return work(store).finally(store.close)
+    },
+  }
+}
+
+/** The command as a process of its own, ended at this moment if there is one: the code and the signal it ends with. */
+export async function runSheaf(args: string[], settings: Record<string, string>, moment?: Moment): Promise<unknown[]> {
+  const env = { ...nodeEnv, LANG: 'C', ...settings, ...(moment && crashAt(moment)) }
+  return once(spawn(process.execPath, [programFile('sheaf'), ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@sheaf/contract/client'
+import { freshDatabase, Refused } from '../product.ts'
+import { startProcess } from './process.ts'
+
+const COUNT = 3
+
+/** Somebody whose requests go to whichever process is named, with one cookie, as behind a load balancer. */
+export interface Roamer {
+  at: (n: number) => Client
+  headers: Record<string, string>
+}
+
+/** Three servers as on three machines: one database, one key and one folder of files, and nothing else in common. */
+export async function startSeveral() {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-several-'))
+  const database = await freshDatabase()
+  mkdirSync(join(folder, 'files'))
+  const start = (n: number, more: Record<string, string> = {}) => {
+    const own = join(folder, `machine-${n}`)
+    mkdirSync(own, { recursive: true })
+    symlinkSync(join(folder, 'files'), join(own, 'files'))
+    return startProcess(own, {
+      DATABASE_URL: database,
+      SECRET_KEY: 'one key for all three servers here',
+      TEST_CAPTCHA: 'abc12',
+      SITE_TZ: 'UTC',
+      ...more,
+    })
+  }
+  // All at once, as a new cluster starts: one makes the tables and the administrator.
+  const all = await Promise.all(Array.from({ length: COUNT }, (_, n) => start(n)))
+  const url = (n: number) => `http://127.0.0.1:${all[n % COUNT]?.port}`
+
+  function visitor(): Roamer {
+    const headers: Record<string, string> = { 'accept-language': 'en-US' }
+    const clients = all.map((_, n) =>
+      createClient(async (path, fields) => {
+        const given = Object.entries(fields).filter(([, value]) => value !== undefined) as [string, string][]
+        const answer = await fetch(`${url(n)}/api/${path}`, { method: 'POST', headers, body: new URLSearchParams(given) })
+        const cookie = answer.headers.getSetCookie().at(-1)
+        if (cookie) headers['cookie'] = cookie.split(';')[0] as string
+        const { error_code, error_message, data } = (await answer.json()) as { error_code: number; error_message: string; data: unknown }
+        if (error_code !== 0) throw new Refused(error_code, error_message, data)
+        return data
+      }),
+    )
+    return { at: (n) => clients[n % COUNT] as Client, headers }
+  }
+
+  const admin = visitor()
+  admin.headers['cookie'] = all[0]?.cookie ?? ''
+  return {
+    url,
+    database,
+    visitor,
+    admin,
+    kill: (n: number) => all[n]?.child.kill('SIGKILL'),
+    /** The address of one more, whose clock is so many seconds ahead. */
+    async startLater(seconds: number) {
+      const one = await start(all.length, { APP_NOW: String(Math.floor(Date.now() / 1000) + seconds) })
+      all.push(one)
+      return `http://127.0.0.1:${one.port}`
+    },
+    stop() {
+      for (const { child } of all) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { rowsOf } from '../../cli/rows/read-rows.ts'
+import { lineOf } from '../../cli/rows/row-text.ts'
+import { takeSnapshot } from '../../cli/rows/snapshot.ts'
+
+/** Every row of every table as text, sorted, so that two databases can be laid side by side. */
+export async function everyRow(env: Record<string, string>): Promise<Record<string, string[]>> {
+  const snapshot = await takeSnapshot(env['DATABASE_URL'] ?? `${env['DATA_DIR']}/sheaf.db`)
+  const all: Record<string, string[]> = {}
+  for (const table of snapshot.tables) {
+    const lines: string[] = []
+    for await (const row of rowsOf(snapshot.db, snapshot.kind, table)) lines.push(`${table.columns} ${lineOf(row)}`)
+    all[table.name] = lines.sort()
+  }
+  await snapshot.close()
+  return all
+}

@@ -1,0 +1,359 @@
+import { type Contract, everyCall } from '@sheaf/contract'
+import { sampleZip } from '../../import/zip-sample.ts'
+import { PIXEL } from './pixel.ts'
+import type { World } from './samples.world.ts'
+
+interface Sample {
+  /** Fields with which the owner of the world makes the call in earnest. */
+  fields?: (world: World) => Record<string, string>
+  /** Tables that even a read of this kind writes to. */
+  writes?: string[]
+  /** Comes as multipart with this file. */
+  file?: { name: string; bytes: Buffer }
+}
+
+const pushed = { cat_name: 'Guides', cat_name_sub: '', page_title: 'Start', title: '', page_content: 'Pushed', s_number: '9' }
+const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n */'
+const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
+/** Whoever has a right needs no pair. */
+const noKeys = { api_key: '', api_token: '' }
+const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
+
+/** One row for every declared call; a call without one does not compile. */
+const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } = {
+  common: {
+    homePageSetting: {},
+    verify: { writes: ['captcha', 'session'] },
+    qrcode: { fields: () => ({ size: '3', url: 'http://localhost:80/1' }) },
+    version: {},
+    createCaptcha: { writes: ['riddle'] },
+    showCaptcha: { fields: ({ captcha_id }) => ({ captcha_id }), writes: ['riddle'] },
+    visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
+  },
+  ScriptCron: { run: {} },
+  update: { checkDb: {} },
+  user: {
+    login: { fields: ({ alice }) => ({ username: alice.username, password: alice.password, v_code: '' }) },
+    register: { fields: () => ({ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' }) },
+    loginByVerify: {
+      fields: ({ alice, captcha_id }) => ({ username: alice.username, password: alice.password, captcha_id, captcha: 'abc12' }),
+    },
+    registerByVerify: {
+      fields: ({ captcha_id }) => ({
+        ...{ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', captcha_id, captcha: 'abc12' },
+      }),
+    },
+    setup: { fields: () => ({ token: 'x', username: 'root', password: 'long enough 1', confirm_password: 'long enough 1' }) },
+    logout: {},
+    info: {},
+    oauthInfo: {},
+    updateInfo: { fields: () => ({ name: 'Alice A.' }) },
+    resetPassword: { fields: ({ alice }) => ({ password: alice.password, new_password: 'another horse 8' }) },
+    updateEmail: { fields: ({ alice }) => ({ email: `${alice.username}@example.test`, password: alice.password }) },
+    sendVerifyMail: {},
+    verifyEmail: { fields: ({ alice }) => ({ uid: alice.uid, email: 'a@example.test', token: 'x' }) },
+    resetPasswordEmail: { fields: () => ({ email: 'a@example.test', v_code: 'abc12' }) },
+    resetPasswordByUrl: {
+      fields: ({ alice }) => ({ new_password: 'another horse 8', uid: alice.uid, email: 'a@example.test', token: 'x' }),
+    },
+    allUser: { fields: () => ({ username: '' }) },
+    outside: {},
+    unlink: { fields: ({ alice }) => ({ identity_id: '1', password: alice.password }) },
+    setFirstPassword: { fields: () => ({ new_password: 'another horse 8' }) },
+    newcomer: {},
+    linkNewcomer: { fields: ({ alice }) => ({ username: alice.username, password: alice.password, v_code: '' }) },
+    joinNewcomer: { fields: () => ({ username: 'newcomer' }) },
+  },
+  ExtLogin: {
+    oauth2: { fields: () => ({ code: '', state: '', error: '', iss: '', redirect: '', link: '' }) },
+    bySecretKey: { fields: () => ({ username: 'newcomer', time: '1', token: 'x', redirect: '' }) },
+  },
+  item: {
+    myList: { fields: () => ({ original: '0', item_group_id: '0' }) },
+    info: { fields: ({ item_id, page_id }) => ({ item_id, item_domain: '', keyword: '', default_page_id: page_id, ...noKeys }) },
+    detail: { fields: ({ item_id }) => ({ item_id }) },
+    search: { fields: ({ item_id }) => ({ item_id, keyword: 'Hello' }) },
+    searchMine: { fields: () => ({ keyword: 'Hello', item_group_id: '0' }) },
+    add: {
+      fields: () => ({ item_type: '1', item_name: 'New', item_description: 'd', item_domain: '', copy_item_id: '0', request_id: '' }),
+    },
+    update: { fields: ({ item_id }) => ({ item_id, item_name: 'World', item_description: 'd', item_domain: '' }) },
+    sort: { fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) },
+    top: { fields: ({ item_id }) => ({ item_id, action: 'top' }) },
+    itemList: {},
+    getPage: { fields: ({ item_id, page_id }) => ({ item_id, page_id, page_title: '', ...noKeys }) },
+    exitItem: { fields: ({ item_id }) => ({ item_id }) },
+    delete: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
+    archive: { fields: ({ item_id, alice }) => ({ item_id, password: alice.password }) },
+    attorn: { fields: ({ item_id, alice }) => ({ item_id, username: 'admin', password: alice.password }) },
+    getKey: { fields: ({ item_id }) => ({ item_id }), writes: ['item_key'] },
+    resetKey: { fields: ({ item_id }) => ({ item_id }) },
+    updateByApi: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    insertCatalog: {
+      fields: ({ item_id, cat_id, keys }) => ({ item_id, cat_name: 'Name', parent_cat_id: cat_id, s_number: '9', ...keys }),
+    },
+    editPage: {
+      fields: ({ item_id, page_id, cat_id, keys }) => ({
+        ...{ item_id, page_id, cat_id, page_title: 'Start', page_content: 'Pushed', s_number: '9', ...keys },
+      }),
+    },
+    pwd: { fields: ({ item_id, page_id }) => ({ item_id, page_id, password: 'x', v_code: '', refer_url: '' }) },
+  },
+  itemGroup: {
+    getList: {},
+    save: { fields: ({ item_id }) => ({ id: '0', group_name: 'Group', item_ids: item_id, request_id: '' }) },
+    delete: { fields: () => ({ id: '1' }) },
+    saveSort: { fields: () => ({ groups: '[{"id":1,"s_number":1}]' }) },
+  },
+  member: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    save: { fields: ({ item_id }) => ({ item_id, username: 'admin', cat_id: '0', member_group_id: '1' }) },
+    update: { fields: ({ item_id }) => ({ item_id, item_member_id: '1', cat_id: '0', member_group_id: '0' }) },
+    delete: { fields: ({ item_id }) => ({ item_id, item_member_id: '1' }) },
+  },
+  team: {
+    getList: {},
+    save: { fields: () => ({ id: '0', team_name: 'Team', request_id: '' }) },
+    delete: { fields: () => ({ id: '1' }) },
+    attorn: { fields: ({ alice }) => ({ team_id: '1', username: 'admin', password: alice.password }) },
+  },
+  teamMember: {
+    getList: { fields: ({ team_id }) => ({ team_id }) },
+    save: { fields: ({ team_id }) => ({ team_id, member_username: 'admin' }) },
+    delete: { fields: () => ({ id: '1' }) },
+  },
+  teamItem: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    getListByTeam: { fields: ({ team_id }) => ({ team_id }) },
+    save: { fields: ({ team_id, item_id }) => ({ team_id, item_id }) },
+    delete: { fields: () => ({ id: '1' }) },
+  },
+  teamItemMember: {
+    getList: { fields: ({ team_id, item_id }) => ({ item_id, team_id }) },
+    save: { fields: () => ({ id: '1', member_group_id: '0', cat_id: '0' }) },
+    saveAll: { fields: ({ team_id, item_id }) => ({ item_id, team_id, member_group_id: '0' }) },
+  },
+  search: {
+    all: { fields: () => ({ keyword: 'Hello' }) },
+    item: { fields: ({ item_id }) => ({ item_id, keyword: 'Hello' }) },
+    pages: { fields: ({ page_id }) => ({ page_ids: JSON.stringify([page_id]) }) },
+  },
+  notice: {
+    getList: { fields: () => ({ notice_type: 'all', count: '5' }) },
+    setRead: { fields: () => ({ notice_id: '1' }) },
+    setAllRead: {},
+    delete: { fields: () => ({ notice_id: '1' }) },
+  },
+  catalog: {
+    save: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, parent_cat_id: '0', cat_name: 'Name', s_number: '9', request_id: '' }) },
+    catListName: { fields: ({ item_id }) => ({ item_id }) },
+    catListGroup: { fields: ({ item_id }) => ({ item_id }) },
+    getPagesBycat: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id }) },
+    catList: { fields: ({ item_id }) => ({ item_id }) },
+    secondCatList: { fields: ({ item_id }) => ({ item_id }) },
+    childCatList: { fields: ({ cat_id }) => ({ cat_id }) },
+    getDefaultCat: { fields: ({ item_id, page_id }) => ({ item_id, page_id, copy_page_id: '0' }) },
+    delete: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id }) },
+    batUpdate: {
+      fields: ({ item_id, cat_id, page_id }) => ({
+        item_id,
+        cats: JSON.stringify([
+          { cat_id, cat_name: 'Name', parent_cat_id: 0, level: 2, s_number: 1 },
+          { page_id, parent_cat_id: cat_id, s_number: 1 },
+        ]),
+      }),
+    },
+    copy: { fields: ({ item_id, cat_id }) => ({ cat_id, new_p_cat_id: '0', to_item_id: item_id, is_del: '0', request_id: '' }) },
+    arrange: {
+      fields: ({ item_id, page_id, cat_id }) => ({
+        ...{ item_id, page_id, cat_id: '0', parent_cat_id: '0', before_id: '0', was_cat_id: cat_id },
+      }),
+    },
+  },
+  page: {
+    info: { fields: ({ page_id }) => ({ page_id, ...noKeys }) },
+    infoByKey: { fields: ({ unique_key }) => ({ page_id: '0', unique_key }) },
+    view: { fields: ({ page_id }) => ({ page_id, unique_key: '', language: 'en' }) },
+    save: {
+      fields: ({ page_id, item_id, cat_id }) => ({
+        ...{ page_id, item_id, cat_id, page_title: 'Title', page_content: 'Hello', page_comments: '' },
+        ...{ is_urlencode: '1', s_number: '9', base_version: '', request_id: '' },
+      }),
+    },
+    delete: { fields: ({ page_id }) => ({ page_id }) },
+    move: {
+      fields: ({ item_id, page_id }) => ({
+        ...{ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id: '0', request_id: '' },
+      }),
+    },
+    createSinglePage: { fields: ({ page_id }) => ({ page_id, isCreateSiglePage: 'true' }) },
+    uploadList: { fields: ({ page_id }) => ({ page_id }) },
+    uploadImg: { fields: ({ item_id, page_id }) => ({ item_id, page_id, t: 'x' }), file: { name: 'a.png', bytes: PIXEL } },
+    upload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    deleteUploadFile: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
+    history: { fields: ({ page_id }) => ({ page_id, brief: '0' }) },
+    updateHistoryComments: { fields: ({ page_id, page_history_id }) => ({ page_id, page_history_id, page_comments: 'Reviewed' }) },
+    diff: { fields: ({ page_id, page_history_id }) => ({ page_id, page_history_id }) },
+    setLock: { fields: ({ page_id, item_id }) => ({ page_id, item_id, lock_to: '' }) },
+    isLock: { fields: ({ page_id }) => ({ page_id }) },
+    sort: { fields: ({ page_id, item_id }) => ({ item_id, pages: JSON.stringify({ [page_id]: 3 }) }) },
+  },
+  attachment: {
+    visitFile: { fields: ({ sign }) => ({ sign, key: '' }), writes: ['attachment_flow'] },
+    attachmentUpload: { fields: ({ item_id, page_id }) => ({ item_id, page_id }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    uploadImg: { fields: ({ item_id, page_id }) => ({ item_id, page_id, t: 'x' }), file: { name: 'a.png', bytes: PIXEL } },
+    pageAttachmentUploadList: { fields: ({ page_id }) => ({ page_id }) },
+    deletePageUploadFile: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
+    getMyList: { fields: () => listed },
+    deleteMyAttachment: { fields: ({ file_id }) => ({ file_id }) },
+    bindingPage: { fields: ({ file_id, page_id }) => ({ file_id, page_id }) },
+    getAllList: { fields: () => listed },
+    deleteAttachment: { fields: ({ file_id }) => ({ file_id }) },
+  },
+  adminUser: {
+    getList: { fields: () => ({ username: '', role: '', page: '1', count: '7' }) },
+    addUser: { fields: () => ({ username: 'clerk', password: 'long enough 1', uid: '', name: 'Clerk' }) },
+    changePassword: { fields: () => ({ uid: first, new_password: 'long enough 1' }) },
+    deleteUser: { fields: () => ({ uid: first }) },
+    update: { fields: () => ({ uid: first, name: 'Root', groupid: '1', is_disabled: '0' }) },
+    endSessions: { fields: () => ({ uid: first }) },
+  },
+  adminItem: {
+    getList: { fields: () => ({ item_name: '', username: '', kind: '', page: '1', count: '7' }) },
+    deleteItem: { fields: ({ item_id }) => ({ item_id }) },
+    attorn: { fields: ({ item_id }) => ({ item_id, username: 'admin' }) },
+  },
+  adminSetting: {
+    loadConfig: {},
+    saveConfig: { fields: () => ({ register_open: '1', history_version_count: '20', home_page: '1', oss_setting: '{"bucket":"b"}' }) },
+    testStorage: { fields: () => ({ oss_setting: '{"bucket":"b"}' }) },
+    loadLdapConfig: {},
+    saveLdapConfig: { fields: () => ({ ldap_open: '0', ldap_form: '{"base_dn":"dc=example"}' }) },
+    ldapMatches: {},
+    linkLdap: { fields: () => ({ uids: '[1]' }) },
+    testLdap: { fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}', username: '', password: '' }) },
+    loadOauth2Config: {},
+    saveOauth2Config: { fields: () => ({ oauth2_open: '0', oauth2_form: '{"client_id":"docs"}' }) },
+    testOauth2: { fields: () => ({ oauth2_form: '{"host":""}' }) },
+    getLoginSecretKey: { writes: ['site_config'] },
+    resetLoginSecretKey: {},
+  },
+  adminOverview: { info: { fields: () => ({ days: '30' }) } },
+  adminLog: {
+    getList: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '', page: '1', count: '7' }) },
+    export: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '' }), writes: ['audit'] },
+  },
+  adminUpdate: { checkUpdate: {}, download: {}, updateFiles: {} },
+  adminShowdoc: {
+    progress: {},
+    begin: { fields: () => ({ folder: '/nowhere', same_people: '', password: '' }) },
+    upload: { ...anImport, fields: () => ({ same_people: '', password: '' }) },
+    resume: { fields: () => ({ password: '' }) },
+    stop: {},
+    verify: {},
+    forget: {},
+    report: {},
+  },
+  adminNotice: {
+    send: { fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) },
+    getList: {},
+  },
+  template: {
+    getList: {},
+    save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
+    delete: { fields: ({ template_id }) => ({ id: template_id }) },
+  },
+  mock: {
+    add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
+    delete: { fields: ({ page_id }) => ({ page_id }) },
+    infoByPageId: { fields: ({ page_id }) => ({ page_id }) },
+    infoByKey: { fields: ({ mock_key }) => ({ unique_key: mock_key }) },
+    infoByPath: { fields: ({ item_id }) => ({ item_id, path: '/sample' }) },
+  },
+  recycle: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    info: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
+    recover: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
+  },
+  open: {
+    updatePage: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    updateItem: { fields: ({ keys }) => ({ ...pushed, ...keys }) },
+    getPage: { fields: ({ page_id, keys }) => ({ page_id, page_title: '', ...keys }), writes: ['item_key'] },
+    deletePage: { fields: ({ page_id, keys }) => ({ page_id, ...keys }) },
+    getCatalogTree: { fields: ({ keys }) => keys, writes: ['item_key'] },
+    createCatalog: { fields: ({ cat_id, keys }) => ({ cat_name: 'Name', parent_cat_id: cat_id, s_number: '9', ...keys }) },
+    updateCatalog: { fields: ({ cat_id, keys }) => ({ cat_id, cat_name: 'Name', s_number: '9', ...keys }) },
+    deleteCatalog: { fields: ({ cat_id, keys }) => ({ cat_id, ...keys }) },
+    uploadAttachment: { fields: ({ page_id, keys }) => ({ page_id, ...keys }), file: { name: 'a.txt', bytes: Buffer.from('text') } },
+    deleteAttachment: { fields: ({ file_id, keys }) => ({ file_id, sign: '', file_url: '', ...keys }) },
+    updateDbItem: {
+      fields: ({ keys }) => ({
+        ...{ cat_name: 'Tables', cat_name_sub: '', table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tOrders', table_detail: '' },
+        ...{ table_index: '', s_number: '9', ...keys },
+      }),
+    },
+    fromComments: { fields: ({ keys }) => ({ content: source, ...keys }) },
+  },
+  fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },
+  export: {
+    word: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0', request_id: '' }) },
+    markdown: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, page_id: '0', request_id: '' }) },
+    html: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, request_id: '' }) },
+    outline: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0' }) },
+    pages: { fields: ({ item_id, page_id }) => ({ item_id, page_ids: JSON.stringify([page_id]) }) },
+    progress: { fields: () => ({ request_id: 'export-01' }) },
+    cancel: { fields: () => ({ request_id: 'export-01' }) },
+  },
+  import: {
+    auto: { ...anImport, fields: () => ({ request_id: '', password: '', item_id: '', cat_id: '' }) },
+    preview: { ...anImport, fields: ({ item_id }) => ({ item_id, cat_id: '0' }) },
+    markdown: { ...anImport, fields: ({ item_id }) => ({ request_id: '', item_id, cat_id: '0' }) },
+    progress: { fields: () => ({ request_id: 'import-01' }) },
+  },
+  importSwagger: { import: { ...anImport, fields: ({ item_id, cat_id }) => ({ request_id: '', item_id, cat_id }) } },
+  importPostman: { import: { ...anImport, fields: () => ({ request_id: '', password: 'sesame' }) } },
+  runapi: {
+    getEnvList: { fields: ({ item_id }) => ({ item_id }), writes: ['runapi_env', 'item_variable'] },
+    addEnv: { fields: ({ item_id }) => ({ item_id, env_id: '0', env_name: 'Production', request_id: '' }) },
+    updateEnv: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, env_name: 'Staging', request_id: '' }) },
+    delEnv: { fields: ({ client: { env_id } }) => ({ env_id }) },
+    selectEnv: { fields: ({ client: { env_id } }) => ({ env_id }) },
+    getSelectEnv: { fields: ({ item_id }) => ({ item_id }) },
+    getGlobalParam: { fields: ({ item_id }) => ({ item_id }) },
+    updateGlobalParam: { fields: ({ item_id }) => ({ item_id, param_type: 'header', content_json_str: '[{"name":"token"}]' }) },
+  },
+  itemVariable: {
+    getList: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id }) },
+    save: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, var_name: 'host', var_value: 'x.test' }) },
+    delete: { fields: ({ item_id, client }) => ({ item_id, id: client.variable_id }) },
+    deleteByName: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id, var_name: 'token' }) },
+  },
+  flow: {
+    save: {
+      fields: ({ item_id, client: { env_id } }) => ({
+        ...{ id: '0', item_id, flow_name: 'Smoke', env_id, times: '1', time_interval: '0' },
+        ...{ error_continue: '1', save_change: '1', request_id: '' },
+      }),
+    },
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    delete: { fields: ({ client }) => ({ id: client.flow_id }) },
+    addFlowPage: { fields: ({ page_id, client: { flow_id } }) => ({ flow_id, page_id, request_id: '' }) },
+    deleteFlowPage: { fields: ({ client }) => ({ id: client.call_id }) },
+    getFlowPageList: { fields: ({ client: { flow_id } }) => ({ flow_id }) },
+    saveSort: { fields: ({ client: { flow_id, call_id } }) => ({ flow_id, orders: JSON.stringify([{ id: call_id, s_number: 2 }]) }) },
+    setFlowPageEnabled: { fields: ({ client: { flow_id, call_id } }) => ({ flow_id, ids: JSON.stringify([call_id]) }) },
+  },
+}
+
+/** The first administrator: an account that has no other. */
+const first = '1'
+
+const none: Sample['fields'] = () => ({})
+
+export const everySample = everyCall().map(([group, action, call]) => {
+  const sample = (samples[group as keyof Contract] as Record<string, Sample> | undefined)?.[action]
+  if (!sample) throw new Error(`samples.ts has no row for ${group}/${action}`)
+  const { fields = none, writes = [], file } = sample
+  return { path: `${group}/${action}`, call, fields, writes, file }
+})
+export type EverySample = (typeof everySample)[number]

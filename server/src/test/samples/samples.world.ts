@@ -1,0 +1,75 @@
+import { aCatalog, aFile, anItem, aPage } from '../given.ts'
+import type { Person, Product } from '../product.ts'
+import type { EverySample } from './samples.ts'
+
+/** What a sample may name. */
+export interface World {
+  alice: Person
+  item_id: string
+  cat_id: string
+  page_id: string
+  /** In the recycle bin. */
+  binned: string
+  unique_key: string
+  sign: string
+  file_id: string
+  team_id: string
+  page_history_id: string
+  template_id: string
+  mock_key: string
+  /** Of the open API. */
+  keys: Record<'api_key' | 'api_token', string>
+  captcha_id: string
+  /** What an API client keeps with the item. */
+  client: Record<'env_id' | 'variable_id' | 'flow_id' | 'call_id', string>
+}
+
+/** A new world for a call that may use up its own; calls about the account may use up the owner too. */
+export const worldFor = (product: Product, { path }: EverySample, { alice }: World) =>
+  makeWorld(product, path.startsWith('user/') ? undefined : alice)
+
+/** All that the samples name, new; its owner too unless somebody else's world lends theirs. */
+export async function makeWorld(product: Product, owner?: Person): Promise<World> {
+  const alice = owner ?? (await product.user('alice'))
+  const item_id = await anItem(alice, { item_name: 'World' })
+  const cat_id = await aCatalog(alice, item_id)
+  const page_id = await aPage(alice, item_id, { cat_id })
+  const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
+  const sign = await aFile(product, item_id, Buffer.from('file'), { owner: alice, page_id })
+  const file_id = (await alice.api.page.uploadList({ page_id }))[0]?.file_id ?? ''
+  const binned = await aPage(alice, item_id)
+  await alice.api.page.delete({ page_id: binned })
+  const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Team' })
+  await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'Hello' })
+  const page_history_id = (await alice.api.page.history({ page_id, brief: '1' }))[0]?.page_history_id ?? ''
+  const { id: template_id } = await alice.api.template.save({ template_title: 'Template', template_content: '' })
+  const { api_key, api_token } = await alice.api.item.getKey({ item_id })
+  const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
+  const { captcha_id } = await alice.api.common.createCaptcha({})
+  const client = await makeClient(alice, item_id, page_id)
+  return {
+    alice,
+    captcha_id,
+    client,
+    item_id,
+    cat_id,
+    page_id,
+    binned,
+    mock_key,
+    keys: { api_key, api_token },
+    sign,
+    file_id,
+    team_id,
+    page_history_id,
+    template_id,
+    unique_key: 'unique_key' in made ? made.unique_key : '',
+  }
+}
+
+async function makeClient({ api }: Person, item_id: string, page_id: string): Promise<World['client']> {
+  const { env_id } = await api.runapi.addEnv({ item_id, env_name: 'Test' })
+  const variable_id = await api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 't' })
+  await api.runapi.selectEnv({ env_id })
+  const { id: flow_id } = await api.flow.save({ item_id, flow_name: 'Smoke' })
+  return { env_id, variable_id, flow_id, call_id: await api.flow.addFlowPage({ flow_id, page_id }) }
+}

@@ -1,0 +1,84 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openReader } from '../../db/dialect.ts'
+import { sampleZip } from '../../import/zip-sample.ts'
+import { anItem, aPage } from '../given.ts'
+import { onEachDatabase } from '../product.ts'
+
+const [WRITERS, SAVES] = [50, 40]
+
+/* What each of them waits for is measured by npm run bench -- mixed. */
+onEachDatabase(
+  'R04: many writers beside a long reader and an export',
+  (product) => {
+    it('are all served, and the log of the database is small again afterwards', async () => {
+      const alice = await product.user('alice')
+      const item_id = await anItem(alice)
+      const pages = await Promise.all(Array.from({ length: WRITERS }, () => aPage(alice, item_id, { page_content: 'x'.repeat(20_000) })))
+      const { house } = product.server
+      const reader = openReader(house.config.DATABASE_URL ?? join(product.folder, 'sheaf.db'))
+      const snapshot = await reader.db.startTransaction().execute()
+      const versions = () =>
+        snapshot
+          .selectFrom('page')
+          .select((row) => row.fn.max('version').as('v'))
+          .execute()
+      const before = await versions()
+      const write = async (page_id: string) => {
+        for (let n = 0; n < SAVES; n++)
+          await alice.api.page.save({ page_id, page_title: `P ${n}`, page_content: `${n} ${'y'.repeat(20_000)}` })
+      }
+      const exporting = product.send({ url: `/api/export/markdown?item_id=${item_id}`, headers: alice.headers })
+      await Promise.all(pages.map(write))
+      expect((await exporting).statusCode).toBe(200)
+      for (const page_id of pages) expect((await alice.api.page.info({ page_id })).version).toBe(String(SAVES + 1))
+      if (house.store.kind === 'sqlite') expect(await versions()).toEqual(before)
+      await snapshot.rollback().execute()
+      await reader.close()
+      if (house.store.kind === 'postgres') return
+      const wal = () => statSync(join(product.folder, 'sheaf.db-wal')).size / 1e6
+      // There is something to cut back: while the reader was there, nothing could be.
+      expect(wal()).toBeGreaterThan(32)
+      for (let n = 0; n < 3; n++) await alice.api.page.save({ page_id: pages[0] ?? '', page_title: 'last', page_content: `${n}` })
+      expect(wal()).toBeLessThanOrEqual(32)
+    })
+  },
+  { RATE_LIMITS: 'off' },
+)
+
+onEachDatabase(
+  'S78: costly work at once',
+  (product) => {
+    it('ten exports, five imports and twenty searches go on side by side, and readers are answered between them', async () => {
+      const alice = await product.user('alice')
+      const item_id = await anItem(alice)
+      const text = '# Orders\n\n| Name | Type |\n|---|---|\n| id | int |\n\n```js\nconst order = 1\n```\n\n'.repeat(20)
+      const pages = await Promise.all(Array.from({ length: 25 }, (_, n) => aPage(alice, item_id, { page_content: `${text}needle ${n}` })))
+      const manual = sampleZip(Array.from({ length: 50 }, (_, n) => ({ name: `manual/p${n}.md`, data: `# P${n}\n\n${text}` })))
+      let [reads, isOver] = [0, false]
+      const reading = (async () => {
+        for (; !isOver; reads++) await alice.api.page.info({ page_id: pages[reads % pages.length] as string })
+      })()
+      const kinds = ['markdown', 'word', 'html']
+      const ends = await Promise.all([
+        ...Array.from({ length: 10 }, (_, n) =>
+          product
+            .send({ url: `/api/export/${kinds[n % 3]}?item_id=${item_id}`, headers: alice.headers })
+            .then(({ statusCode }) => statusCode),
+        ),
+        ...Array.from({ length: 5 }, () =>
+          product.upload(alice, 'import/auto', {}, { name: 'manual.zip', bytes: manual }).then(({ statusCode }) => statusCode),
+        ),
+        ...Array.from({ length: 20 }, () => alice.api.item.search({ item_id, keyword: 'needle' }).then(() => 200)),
+      ])
+      isOver = true
+      await reading
+      // More than can wait are refused politely (export.end.test.ts).
+      expect(ends.filter((status) => status !== 200 && status !== 429)).toEqual([])
+      // A work on the event loop would let one reader pass when it ends: several pass while each goes on.
+      expect(reads).toBeGreaterThan(3 * ends.length)
+    })
+  },
+  { RATE_LIMITS: 'off' },
+)

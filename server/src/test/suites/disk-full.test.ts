@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { anItem, aPage } from '../given.ts'
+import { command, serverOn } from '../process/terminal.ts'
+import type { Person } from '../product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-full-'))
+const ballast = join(folder, 'ballast')
+
+/** Only the administrator of a machine makes a small disk. */
+function mount() {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'none', folder], { stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}
+const isMounted = process.platform === 'linux' && mount()
+
+describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => {
+  let server: Awaited<ReturnType<typeof serverOn>>
+  let alice: Person
+  let item_id: string
+  let page_id: string
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  /** The guard asks the disk once a second: its clock goes on by that much. */
+  let ahead = 0
+  const now = performance.now.bind(performance)
+  const lookAgain = () => {
+    ahead += 1000
+  }
+  /** Leaves so many bytes. */
+  function leave(bytes: number) {
+    rmSync(ballast, { force: true })
+    writeFileSync(ballast, Buffer.alloc(Math.max(free() - bytes, 0)))
+    lookAgain()
+  }
+  const save = (page_content: string) => alice.api.page.save({ page_id, page_title: 'Start', page_content })
+  const upload = async (bytes: Buffer) => {
+    const boundary = 'b'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="item_id"\r\n\r\n${item_id}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+    const reply = await server.send({
+      method: 'POST',
+      url: '/api/page/upload',
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      headers: { ...alice.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    return reply.json()
+  }
+  const isWhole = () => {
+    const database = new SqliteDatabase(join(folder, 'data', 'sheaf.db'), { readonly: true })
+    const state = database.pragma('integrity_check', { simple: true })
+    database.close()
+    return state
+  }
+
+  beforeAll(async () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+    server = await serverOn({ DATA_DIR: join(folder, 'data'), ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' })
+    alice = server.visitor()
+    await alice.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
+    item_id = await anItem(alice)
+    page_id = await aPage(alice, item_id)
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    // The disk goes whatever the server says at its end.
+    await server.close().finally(() => execFileSync('umount', ['-l', folder]))
+    rmSync(folder, { recursive: true })
+  })
+
+  it('refuses saving, uploading and importing in words before it is full; reading and deleting go on', async () => {
+    const doomed = await aPage(alice, item_id)
+    leave(2_000_000)
+    await expect(save('more')).rejects.toMatchObject({ code: 507, message: expect.stringContaining('nearly full') })
+    expect(await upload(Buffer.from('x'))).toMatchObject({ error_code: 507 })
+    expect((await alice.api.page.info({ page_id })).page_content).toBe('Hello')
+    await alice.api.page.delete({ page_id: doomed })
+    await alice.api.user.logout({})
+    await alice.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
+    const { code, out } = await command(['doctor'], { DATA_DIR: join(folder, 'data') })
+    expect([code, out]).toEqual([1, expect.stringContaining('refused')])
+  })
+
+  it('and when it is full to the last byte, says so, loses nothing and needs no restart', async () => {
+    // The guard has seen room a moment ago: what comes now meets the full disk itself.
+    leave(20_000_000)
+    await save('before')
+    writeFileSync(join(folder, 'more'), Buffer.alloc(free()))
+    const large = 'x'.repeat(900_000)
+    const refused: number[] = []
+    for (let n = 0; n < 5; n++) await save(`${n}${large}`).catch((error) => refused.push(error.code))
+    expect(refused).toEqual([507, 507, 507, 507, 507])
+    expect((await upload(Buffer.alloc(2_000_000, 1))).error_code).toBe(507)
+    expect((await alice.api.page.info({ page_id })).page_content).toBe('before')
+    expect(isWhole()).toBe('ok')
+    // A refusal before the first byte makes no folder for the rest.
+    const temp = join(folder, 'data', 'tmp')
+    expect(existsSync(temp) ? readdirSync(temp) : []).toEqual([])
+
+    for (const name of ['more', 'ballast']) rmSync(join(folder, name), { force: true })
+    lookAgain()
+    await save('after')
+    expect(await upload(Buffer.from('x'))).toMatchObject({ success: 1 })
+    expect((await alice.api.page.info({ page_id })).page_content).toBe('after')
+    expect(isWhole()).toBe('ok')
+  })
+
+  it('cuts no backup off under its name', async () => {
+    for (let n = 0; n < 6; n++)
+      await save(
+        `${n} ${Array.from({ length: 100_000 }, () => Math.random().toString(36))
+          .join('')
+          .slice(0, 900_000)}`,
+      )
+    writeFileSync(join(folder, 'more'), Buffer.alloc(Math.max(free() - 500_000, 0)))
+    const { code, err } = await command(['backup', folder], { DATA_DIR: join(folder, 'data') })
+    expect([code, err]).toEqual([1, expect.stringContaining('ENOSPC')])
+    expect(readdirSync(folder).filter((name) => name.includes('.tar.gz'))).toEqual([])
+    rmSync(join(folder, 'more'))
+  })
+})

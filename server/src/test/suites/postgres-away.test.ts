@@ -1,0 +1,157 @@
+import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server as NetServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errors } from '@sheaf/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../runtime/config.ts'
+import { makeServer, type Server } from '../../server.ts'
+import { anItem, aPage } from '../given.ts'
+import { freshDatabase, type Person, person } from '../product.ts'
+import { fakeDist } from '../samples/dist.ts'
+
+/** The way to PostgreSQL, which can be cut. */
+function wayTo(url: URL) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server: NetServer = createServer((socket) => {
+    if (isCut) return void socket.destroy()
+    const onward = connect(Number(url.port), url.hostname)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  return {
+    listen: () => new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port))),
+    cut() {
+      isCut = true
+      for (const socket of open) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    close: () => server.close(),
+  }
+}
+
+describe('a PostgreSQL that comes and goes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-away-'))
+  /** As its superuser, by a way of its own. */
+  let root: pg.Client
+  let way: ReturnType<typeof wayTo>
+  let server: Server
+  let alice: Person
+  let item_id: string
+  const role = `sheaf_${process.pid}`
+  const send = (request: object) => server.app.inject({ method: 'GET', ...request } as never) as never
+
+  beforeAll(async () => {
+    const url = new URL(await freshDatabase())
+    root = new pg.Client({ connectionString: url.href })
+    await root.connect()
+    await root.query(`create role ${role} login password 'x'; alter database ${url.pathname.slice(1)} owner to ${role}`)
+    await root.query(`grant all on schema public to ${role}`)
+    way = wayTo(url)
+    const DATABASE_URL = `postgres://${role}:x@127.0.0.1:${await way.listen()}${url.pathname}`
+    const env = { NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', DATA_DIR: folder, DATABASE_URL, LOG_LEVEL: 'silent' }
+    const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' }
+    server = await makeServer(readConfig({ ...env, ...ADMIN }), fakeDist(join(folder, 'dist')))
+    await server.app.ready()
+    alice = person(send)
+    await alice.api.user.login({ username: 'admin', password: 'admin-password-1', v_code: '' })
+    item_id = await anItem(alice)
+  })
+  afterAll(async () => {
+    way.mend()
+    await server.close()
+    way.close()
+    await root.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const killAll = () =>
+    root.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and pid <> pg_backend_pid()`, [role])
+  const save = (page_id: string, page_content: string) => alice.api.page.save({ page_id, page_title: 'T', page_content })
+  /** What every call says while the database is away. */
+  async function isTold(page_id: string) {
+    const calls = [alice.api.page.info({ page_id }), save(page_id, 'lost'), alice.api.item.search({ item_id, keyword: 'x' })]
+    for (const end of await Promise.allSettled(calls))
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
+    expect(await (send({ url: '/healthz' }) as Promise<{ statusCode: number }>)).toMatchObject({ statusCode: 503 })
+    for (const [language, words] of [
+      ['en-US', 'Back in a moment'],
+      ['zh-CN', '稍后即可恢复'],
+    ] as const) {
+      const page = await (send({ url: `/${item_id}`, headers: { accept: 'text/html,*/*', 'accept-language': language } }) as Promise<{
+        statusCode: number
+        headers: Record<string, string>
+        body: string
+      }>)
+      expect([page.statusCode, page.headers['content-type'], page.headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '15'])
+      expect(page.body).toContain(words)
+    }
+  }
+
+  it('R20: stopped: every call says so, and all goes on by itself when it is back', async () => {
+    const page_id = await aPage(alice, item_id)
+    for (let round = 0; round < 2; round++) {
+      way.cut()
+      await isTold(page_id)
+      way.mend()
+      expect(await save(page_id, `back ${round}`)).toMatchObject({ version: String(round + 2) })
+    }
+    expect((await alice.api.page.info({ page_id })).page_content).toBe('back 1')
+  })
+
+  it('R20: too many connections are told, not waited for', async () => {
+    const page_id = await aPage(alice, item_id)
+    await root.query(`alter role ${role} connection limit 0`)
+    await killAll()
+    await isTold(page_id)
+    await root.query(`alter role ${role} connection limit -1`)
+    expect(await save(page_id, 'again')).toMatchObject({ version: '2' })
+  })
+
+  it('R20: killed in the middle of saves: what was acknowledged is there, and nothing is there by halves', async () => {
+    const pages = await Promise.all(Array.from({ length: 8 }, () => aPage(alice, item_id)))
+    const acknowledged = new Map(pages.map((page_id) => [page_id, 1]))
+    const refusals = new Set<number>()
+    const answered = new EventEmitter()
+    let isOver = false
+    const write = async (page_id: string) => {
+      for (let n = 0; !isOver; n++) {
+        const saved = await save(page_id, `${n}`).catch((error: { code: number }) => void refusals.add(error.code))
+        if (!saved) continue
+        acknowledged.set(page_id, Number(saved.version))
+        answered.emit('save')
+      }
+    }
+    const writers = pages.map(write)
+    // In the middle of seven saves, when the eighth has been answered.
+    for (let n = 0; n < 12; n++) {
+      await once(answered, 'save')
+      await killAll()
+    }
+    isOver = true
+    await Promise.all(writers)
+    expect([...refusals]).toEqual([503])
+    for (const page_id of pages) {
+      const { version } = await alice.api.page.info({ page_id })
+      // The answer to the last one may have been lost on its way.
+      expect([0, 1]).toContain(Number(version) - (acknowledged.get(page_id) as number))
+      const states = await alice.api.page.history({ page_id })
+      expect(states).toHaveLength(Math.min(20, Number(version) - 1))
+    }
+  })
+})
