@@ -95,12 +95,114 @@ const neighbours: Record<string, Record<string, string[]>> = {
   },
   'server/update': { 'server/import': ['zip-open.ts', 'zip-inflate.ts', 'zip-entry.ts'] },
   'web/admin': { 'web/attachment': [] },
-  'web/catalog': { 'web/item': [], 'web/page': [] },
-  'web/export': { 'web/item': [] },
-  'web/mock': { 'web/item': [], 'web/page': [] },
-  'web/page': { 'web/item': [], 'web/sheet': [], 'web/mock': [], 'web/attachment': [] },
-  'web/item': { 'web/catalog': [], 'web/sheet': [], 'web/member': [], 'web/page': [], 'web/recycle': [] },
-  'web/sheet': { 'web/item': [], 'web/page': [] },
+  'web/catalog': { 'web/page-order': [], 'web/tree': [] },
+  'web/editor': {
+    'web/attachment': [],
+    'web/items': [],
+    'web/mock': [],
+    'web/page-order': [],
+    'web/reading': [],
+    'web/tree': [],
+    'web/versions': [],
+    'web/writing': [],
+  },
+  'web/export': { 'web/reading': [] },
+  'web/item-settings': { 'web/items': [], 'web/member': [], 'web/recycle': [] },
+  'web/items': { 'web/catalog': [], 'web/tree': [] },
+  'web/mock': { 'web/reading': [] },
+  'web/page-order': { 'web/items': [], 'web/tree': [] },
+  'web/reading': { 'web/catalog': [], 'web/items': [], 'web/page-order': [], 'web/sheet': [], 'web/tree': [], 'web/versions': [] },
+  'web/sheet': { 'web/editor': [], 'web/reading': [], 'web/tree': [], 'web/versions': [], 'web/writing': [] },
+  'web/versions': { 'web/writing': [] },
+}
+
+/** What a room of the web shows to its neighbours. Nothing else of it is imported from outside. */
+const webShows: Record<string, string[]> = {
+  attachment: [
+    'attachment.words.ts',
+    'dropped.ts',
+    'file-icon.tsx',
+    'file-kinds.tsx',
+    'file.ts',
+    'library.tsx',
+    'page-files.tsx',
+    'send.ts',
+    'upload-rows.tsx',
+    'uploads.ts',
+    'use-uploads.ts',
+  ],
+  catalog: ['catalog-fields.tsx', 'catalog-new.tsx', 'page-move-dialog.tsx'],
+  editor: ['side.tsx'],
+  items: [
+    'add/access.tsx',
+    'add/add-item.words.ts',
+    'add/basics.tsx',
+    'add/import-dialog.tsx',
+    'drag.tsx',
+    'item-search.ts',
+    'items.words.ts',
+    'push/code.tsx',
+    'push/push.words.ts',
+    'push/scripts.ts',
+  ],
+  member: ['member-panel.tsx'],
+  mock: ['mock-dialog.tsx'],
+  'page-order': ['dialog.tsx', 'page-order.words.ts'],
+  reading: [
+    'article/body.tsx',
+    'article/enhance.ts',
+    'article/view.tsx',
+    'bar/client-made.tsx',
+    'bar/compact-entries.tsx',
+    'page-tools/page-tools-dialogs.tsx',
+    'screen/data.ts',
+    'screen/locked.tsx',
+    'share/share.tsx',
+    'share/sheet.tsx',
+    'share/target.ts',
+    'tree/marked.tsx',
+  ],
+  recycle: ['recycle-panel.tsx'],
+  sheet: ['shared-sheet.tsx', 'sheet-screen.tsx'],
+  tree: [
+    'arrange.ts',
+    'drag.ts',
+    'item-tree-keys.ts',
+    'item-tree-window.ts',
+    'item-tree.ts',
+    'paths.ts',
+    'places.ts',
+    'rights.ts',
+    'shape.ts',
+  ],
+  versions: [
+    'history/dialog.tsx',
+    'history/history.words.ts',
+    'history/list.tsx',
+    'history/versions.ts',
+    'merge/merge.words.ts',
+    'merge/screen.tsx',
+    'merge/settle.ts',
+    'merge/sources.ts',
+    'merge/text.ts',
+  ],
+  writing: [
+    'draft.ts',
+    'drafts.ts',
+    'editor.words.ts',
+    'leave.tsx',
+    'lock/dialog.tsx',
+    'lock/lock.ts',
+    'lock/lock.words.ts',
+    'lock/signs.tsx',
+    'lock/use.ts',
+    'notes.tsx',
+    'save-when.ts',
+    'saver.ts',
+    'saving.ts',
+    'state.tsx',
+    'theme.ts',
+  ],
 }
 
 const parts = ['contract', 'markdown', 'push', 'server', 'web']
@@ -133,7 +235,10 @@ function isAllowed(from: string, to: string) {
   if (floorOf(here) !== floorOf(there)) return floorOf(here) > floorOf(there)
   if (floorOf(here) !== 3) return true
   const seen = neighbours[here]?.[there]
-  return seen !== undefined && (here.startsWith('web/') || /\.(store|rules)\.ts$/.test(to) || seen.some((name) => to.endsWith(`/${name}`)))
+  if (seen === undefined) return false
+  if (there.startsWith('web/'))
+    return webShows[there.slice('web/'.length)]?.some((name) => to === `web/src/${there.slice('web/'.length)}/${name}`) === true
+  return /\.(store|rules)\.ts$/.test(to) || seen.some((name) => to.endsWith(`/${name}`))
 }
 
 describe('who may import whom', () => {

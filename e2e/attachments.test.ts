@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
-import { editorWords } from '../web/src/page/editor.words.ts'
+import { editorWords } from '../web/src/writing/editor.words.ts'
 import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { itemsWords } from '../web/src/item/items.words.ts'
-import { readingWords } from '../web/src/item/reading.words.ts'
+import { itemsWords } from '../web/src/items/items.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { ready } from './browser.ts'
 import { story } from './story.ts'
 

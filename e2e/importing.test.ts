@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { addItemWords } from '../web/src/item/add-item.words.ts'
-import { importWords } from '../web/src/item/import-dialog.words.ts'
-import { readingWords } from '../web/src/item/reading.words.ts'
+import { addItemWords } from '../web/src/items/add/add-item.words.ts'
+import { importWords } from '../web/src/items/add/import-dialog.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { languages } from './browser.ts'
 import { story } from './story.ts'
 

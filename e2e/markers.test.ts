@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { editorWords } from '../web/src/page/editor.words.ts'
+import { editorWords } from '../web/src/writing/editor.words.ts'
 import { settled } from './settled.ts'
 import { story } from './story.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { pageMoveWords } from '../web/src/catalog/page-move.words.ts'
-import { readingWords } from '../web/src/item/reading.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'

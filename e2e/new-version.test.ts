@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { editorWords } from '../web/src/page/editor.words.ts'
-import { historyWords } from '../web/src/page/history.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
+import { historyWords } from '../web/src/versions/history/history.words.ts'
+import { editorWords } from '../web/src/writing/editor.words.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { readingWords } from '../web/src/item/reading.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { ready } from './browser.ts'
 import { ADMIN } from './product.ts'
 import type { Visitor } from './site.ts'

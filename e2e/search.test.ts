@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { itemsWords } from '../web/src/item/items.words.ts'
-import { readingWords } from '../web/src/item/reading.words.ts'
+import { itemsWords } from '../web/src/items/items.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { searchWords } from '../web/src/search/search.words.ts'
 import { languages, ready } from './browser.ts'
 import type { Visitor } from './site.ts'

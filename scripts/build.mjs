@@ -64,7 +64,7 @@ cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
-// Our own manual: the example that a first visit offers (web/src/item/items-screen-example.ts). The folder names the item.
+// Our own manual: the example that a first visit offers (web/src/items/example.ts). The folder names the item.
 mkdirSync(at('dist/web/manual'))
 for (const [language, name] of [
   ['en', 'Sheaf manual'],

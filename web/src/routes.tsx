@@ -1,7 +1,7 @@
 import { type AppRoute, appRoutes, type ReadingRoute, readingRoutes } from '@sheaf/contract/routes'
 import type { ComponentType, ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
-import { ItemScreen } from './item/item-screen.tsx'
+import { ItemScreen } from './reading/screen/screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
 import { FailedScreen } from './ui/failed-screen.tsx'
 import { lazyScreen } from './ui/lazy-part.tsx'
@@ -23,17 +23,17 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/user/ResetPasswordByUrl': screen(() => import('./user/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)),
   '/user/verifyEmail': screen(() => import('./user/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)),
   '/user/setting': screen(() => import('./user/setting-screen.tsx').then((m) => m.SettingScreen)),
-  '/item/index': screen(() => import('./item/items-screen.tsx').then((m) => m.ItemsScreen)),
-  '/item/add': screen(() => import('./item/add-item-screen.tsx').then((m) => m.AddItemScreen)),
-  '/item/password/:item_id': screen(() => import('./item/item-password-screen.tsx').then((m) => m.ItemPasswordScreen)),
+  '/item/index': screen(() => import('./items/screen.tsx').then((m) => m.ItemsScreen)),
+  '/item/add': screen(() => import('./items/add/screen.tsx').then((m) => m.AddItemScreen)),
+  '/item/password/:item_id': screen(() => import('./reading/password/screen.tsx').then((m) => m.ItemPasswordScreen)),
   '/item/export/:item_id': screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)),
   '/item/export/:item_id/print': screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)),
-  '/item/setting/:item_id': screen(() => import('./item/setting-screen.tsx').then((m) => m.ItemSettingScreen)),
-  '/item/group/index': screen(() => import('./item/group-screen.tsx').then((m) => m.GroupScreen)),
-  '/page/edit/:item_id/:page_id': screen(() => import('./page/editor-screen.tsx').then((m) => m.EditorScreen)),
-  '/page/diff/:page_id/:page_history_id': screen(() => import('./page/diff-screen.tsx').then((m) => m.DiffScreen)),
-  '/page/:page_id': screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
-  '/p/:unique_key': screen(() => import('./page/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
+  '/item/setting/:item_id': screen(() => import('./item-settings/screen.tsx').then((m) => m.ItemSettingScreen)),
+  '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),
+  '/page/edit/:item_id/:page_id': screen(() => import('./editor/screen.tsx').then((m) => m.EditorScreen)),
+  '/page/diff/:page_id/:page_history_id': screen(() => import('./versions/diff/screen.tsx').then((m) => m.DiffScreen)),
+  '/page/:page_id': screen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
+  '/p/:unique_key': screen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
   '/catalog/:item_id': screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)),
   '/notice/index': screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)),
   '/admin/index': screen(() => import('./admin/admin-screen.tsx').then((m) => m.AdminScreen)),

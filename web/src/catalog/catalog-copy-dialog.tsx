@@ -1,10 +1,12 @@
 import './catalog-dialogs.css'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Info } from '../item/item-tree.ts'
 import { type ApiError, api, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { choicesOf, firstOf, insideOf } from '../tree/paths.ts'
+import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { ChooseField } from '../ui/choose-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
@@ -13,8 +15,6 @@ import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './catalog-fields.tsx'
 import { useTarget } from './catalog-target.ts'
-import { choicesOf, firstOf, insideOf } from './tree-paths.ts'
-import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from './tree-shape.ts'
 
 interface Props {
   info: Info

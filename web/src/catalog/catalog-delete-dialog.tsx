@@ -1,13 +1,13 @@
 import './catalog-dialogs.css'
 import { useMemo } from 'react'
-import type { Info } from '../item/item-tree.ts'
 import { api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { insideOf } from '../tree/paths.ts'
+import { isPage, nameOf, shapeOf, type Thing } from '../tree/shape.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { catalogWords } from './catalog.words.ts'
-import { insideOf } from './tree-paths.ts'
-import { isPage, nameOf, shapeOf, type Thing } from './tree-shape.ts'
 
 const NAMED = 8
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Info } from '../item/item-tree.ts'
-import { PageSortDialog } from '../page/page-sort-dialog.tsx'
-import { refreshTree } from './arrange.ts'
+import { PageSortDialog } from '../page-order/dialog.tsx'
+import { refreshTree } from '../tree/arrange.ts'
+import type { Info } from '../tree/item-tree.ts'
+import type { Thing } from '../tree/shape.ts'
 import { CopyDialog } from './catalog-copy-dialog.tsx'
 import { DeleteDialog } from './catalog-delete-dialog.tsx'
 import { EditDialog } from './catalog-edit-dialog.tsx'
 import { PlaceDialog } from './catalog-place-dialog.tsx'
 import { PageMoveDialog } from './page-move-dialog.tsx'
-import type { Thing } from './tree-shape.ts'
 
 /** What is asked for in a dialog. */
 export type Asked =

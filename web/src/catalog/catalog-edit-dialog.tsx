@@ -1,15 +1,15 @@
 import { useId, useMemo, useRef, useState } from 'react'
-import type { Info } from '../item/item-tree.ts'
 import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { choicesOf, firstOf } from '../tree/paths.ts'
+import { isOpenTo, nodeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wrong } from '../ui/wrong.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './catalog-fields.tsx'
-import { choicesOf, firstOf } from './tree-paths.ts'
-import { isOpenTo, nodeOf, ROOT, shapeOf } from './tree-shape.ts'
 
 interface Props {
   info: Info

@@ -2,9 +2,9 @@ import './catalog-fields.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../lib/words.ts'
+import type { Choice } from '../tree/paths.ts'
+import { ROOT } from '../tree/shape.ts'
 import { catalogWords } from './catalog.words.ts'
-import type { Choice } from './tree-paths.ts'
-import { ROOT } from './tree-shape.ts'
 
 interface SelectProps {
   label: string

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Row } from '../item/item-tree.ts'
 import { useWords } from '../lib/words.ts'
+import type { Row } from '../tree/item-tree.ts'
+import { markOf, placesInOrder } from '../tree/places.ts'
+import { type Arranged, isMovable, isPage, isSamePlace, nameOf, type Place, ROOT, type Shape, shapeOf, type Thing } from '../tree/shape.ts'
 import { catalogWords } from './catalog.words.ts'
-import { markOf, placesInOrder } from './tree-places.ts'
-import { type Arranged, isMovable, isPage, isSamePlace, nameOf, type Place, ROOT, type Shape, shapeOf, type Thing } from './tree-shape.ts'
 
 interface Given {
   rows: Row[]

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Info, pathTo } from '../item/item-tree.ts'
-import { refreshTree } from './arrange.ts'
+import { refreshTree } from '../tree/arrange.ts'
+import { type Info, pathTo } from '../tree/item-tree.ts'
+import { ROOT } from '../tree/shape.ts'
 import { EditDialog } from './catalog-edit-dialog.tsx'
-import { ROOT } from './tree-shape.ts'
 
 /** A new catalog from the reading view: it starts beside the page read. */
 export function NewCatalog({ info, current, onClose }: { info: Info; current: string | undefined; onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Info } from '../item/item-tree.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { arrange } from '../tree/arrange.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { choicesOf, others } from '../tree/paths.ts'
+import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
-import { arrange } from './arrange.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
-import { choicesOf, others } from './tree-paths.ts'
-import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from './tree-shape.ts'
 
 /** What a list of positions holds at most; further ones are reached by dragging. */
 const POSITIONS = 500

@@ -13,14 +13,14 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
-import type { Row } from '../item/item-tree.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import type { Row } from '../tree/item-tree.ts'
+import { LEVELS } from '../tree/shape.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { catalogWords } from './catalog.words.ts'
 import type { Asked } from './catalog-dialog.tsx'
-import { LEVELS } from './tree-shape.ts'
 
 export const idOfRow = (row: Row) => `cat-line-${row.key}`
 

@@ -1,4 +1,4 @@
-import type { Info } from '../item/item-tree.ts'
+import type { Info } from '../tree/item-tree.ts'
 
 const page = (page_id: string, page_title: string, cat_id = '0') => ({ page_id, page_title, author_uid: '1', cat_id, addtime: '1' })
 type Catalog = Info['menu']['catalogs'][number]

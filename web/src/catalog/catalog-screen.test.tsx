@@ -2,16 +2,16 @@
 import '../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Info } from '../item/item-tree.ts'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
+import type { Info } from '../tree/item-tree.ts'
+import { moveInMenu } from '../tree/move.ts'
+import { placeOf, shapeOf } from '../tree/shape.ts'
 import { getToasts } from '../ui/toast.ts'
 import { info, large } from './catalog-screen.given.ts'
 import { CatalogScreen } from './catalog-screen.tsx'
-import { moveInMenu } from './tree-move.ts'
-import { placeOf, shapeOf } from './tree-shape.ts'
 
 const show = () => open(<CatalogScreen />, '/catalog/7', '/catalog/:item_id')
 const tree = () => screen.findByRole('treegrid', { name: 'Catalogs and pages' })

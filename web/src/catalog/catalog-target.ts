@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Info } from '../item/item-tree.ts'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { type Shape, shapeOf } from '../tree/shape.ts'
 import { catalogWords } from './catalog.words.ts'
-import { type Shape, shapeOf } from './tree-shape.ts'
 
 /** The item something goes to: this one, or another that one may edit and that has room for pages. */
 export function useTarget(info: Info) {

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronsDownUp, ChevronsUpDown, FileOutput } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { type Info, type Row, rowsOf } from '../item/item-tree.ts'
-import { moveOf } from '../item/item-tree-keys.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { arrange } from '../tree/arrange.ts'
+import { follow } from '../tree/drag.ts'
+import { type Info, type Row, rowsOf } from '../tree/item-tree.ts'
+import { moveOf } from '../tree/item-tree-keys.ts'
+import { isMovable, isPage, type Place, shapeOf, type Thing } from '../tree/shape.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { arrange } from './arrange.ts'
 import { catalogWords } from './catalog.words.ts'
 import type { Asked } from './catalog-dialog.tsx'
 import { useLift } from './catalog-lift.ts'
 import { CatalogRow, idOfRow } from './catalog-row.tsx'
 import { ROW, useWindow } from './catalog-window.ts'
-import { follow } from './tree-drag.ts'
-import { isMovable, isPage, type Place, shapeOf, type Thing } from './tree-shape.ts'
 
 interface Props {
   info: Info

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { scrollFor, stretchAt } from '../item/item-tree-window.ts'
+import { scrollFor, stretchAt } from '../tree/item-tree-window.ts'
 
 /** As in catalog.css. */
 export const ROW = 40

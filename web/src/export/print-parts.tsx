@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
-import { ArticleBody } from '../item/article-body.tsx'
 import { useWords } from '../lib/words.ts'
+import { ArticleBody } from '../reading/article/body.tsx'
 import type { Node, Outline } from './export-part.ts'
 import { printWords } from './print.words.ts'
 import { placeOf, printHtml } from './print-html.ts'

@@ -1,4 +1,4 @@
-import { isFault, prettyJson, readJson } from '../page/json-read.ts'
+import { isFault, prettyJson, readJson } from '../lib/json-read.ts'
 
 /** The same JSON on lines of its own, every digit kept; undefined when it is none. */
 export function pretty(text: string): string | undefined {

@@ -1,5 +1,5 @@
-import type { View } from '../item/article-view.tsx'
 import { useWords } from '../lib/words.ts'
+import type { View } from '../reading/article/view.tsx'
 import { sheetEditWords } from './sheet-edit.words.ts'
 import { SheetPaper } from './sheet-paper.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { View } from '../item/article-view.tsx'
+import type { View } from '../reading/article/view.tsx'
 import { lazyScreen } from '../ui/lazy-part.tsx'
 import { ThemeButton } from '../ui/preference-buttons.tsx'
 import { SheetPaper } from './sheet-paper.tsx'

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useWords } from '../lib/words.ts'
-import type { LockState } from '../page/editor-lock.ts'
-import { lockWords } from '../page/editor-lock.words.ts'
+import type { LockState } from '../writing/lock/lock.ts'
+import { lockWords } from '../writing/lock/lock.words.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { CompactEntries, HomeEntry } from '../item/compact-entries.tsx'
-import { PageToolDialog } from '../item/page-tools-dialogs.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { CompactEntries, HomeEntry } from '../reading/bar/compact-entries.tsx'
+import { PageToolDialog } from '../reading/page-tools/page-tools-dialogs.tsx'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -12,7 +12,7 @@ import { sheetWords } from './sheet.words.ts'
 import { exportSaved } from './sheet-export-saved.ts'
 import type { SheetPlace } from './sheet-place.ts'
 
-const ShareSheet = lazyPart(() => import('../item/share-sheet.tsx').then((m) => m.ShareSheet))
+const ShareSheet = lazyPart(() => import('../reading/share/sheet.tsx').then((m) => m.ShareSheet))
 
 /** What only whoever edits can do, or does otherwise. */
 export interface SheetTools {

@@ -1,6 +1,6 @@
-import type { View } from '../item/article-view.tsx'
-import type { Info } from '../item/item-tree.ts'
-import type { Shared } from '../item/share-target.ts'
+import type { View } from '../reading/article/view.tsx'
+import type { Shared } from '../reading/share/target.ts'
+import type { Info } from '../tree/item-tree.ts'
 
 /** Which spreadsheet is on screen, and what may be shared of it. */
 export interface SheetPlace {

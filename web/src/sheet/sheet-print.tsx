@@ -1,5 +1,5 @@
-import type { View } from '../item/article-view.tsx'
 import { useWords } from '../lib/words.ts'
+import type { View } from '../reading/article/view.tsx'
 import { sheetWords } from './sheet.words.ts'
 
 /** The grid is a picture of what is on screen; what goes on paper are the tables of what is saved. */

@@ -2,13 +2,13 @@
 import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anItem, aPage, emma } from '../item/item-screen.given.ts'
-import { ItemScreen } from '../item/item-screen.tsx'
 import { api } from '../lib/api.ts'
-import { DiffScreen } from '../page/diff-screen.tsx'
-import { SharedPageScreen } from '../page/shared-page-screen.tsx'
+import { anItem, aPage, emma } from '../reading/screen/screen.given.ts'
+import { ItemScreen } from '../reading/screen/screen.tsx'
+import { SharedPageScreen } from '../reading/shared-page-screen.tsx'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import { DiffScreen } from '../versions/diff/screen.tsx'
 
 const table = (name: string, text: string) =>
   `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box"><table class="sh"><tbody><tr><th>1</th><td>${text}</td></tr></tbody></table></div></section>`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { View } from '../item/article-view.tsx'
 import { api } from '../lib/api.ts'
+import type { View } from '../reading/article/view.tsx'
 import { GridGuard } from './grid-guard.tsx'
 import { SheetBar } from './sheet-bar.tsx'
 import { SheetGrid } from './sheet-grid.tsx'

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo } from 'react'
+import { longDate, siteTime } from '../lib/dates.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { mergeWords } from '../versions/merge/merge.words.ts'
+import { MergeScreen } from '../versions/merge/screen.tsx'
+import { loadSources, type Sources, type Theirs } from '../versions/merge/sources.ts'
+import type { Content, Newer, Saver } from '../writing/saver.ts'
+
+interface Props {
+  item_id: string
+  page_id: string
+  newer: Newer
+  origin: ReturnType<Saver['origin']>
+  mine: () => Content
+  onKeep: () => void
+  onMerged: (merged: Content, theirs: Theirs) => void
+  onOver: (version: string) => void
+  onTake: (theirs: Theirs) => void
+}
+
+/** The server may say when as Unix seconds or in the site's own words. */
+const timeOf = (addtime: string, language: 'en' | 'zh') =>
+  /^\d+$/.test(addtime) ? longDate(Number(addtime), language) : siteTime(addtime, language)
+
+const same = (a: Content, b: Content) => a.text === b.text && a.title === b.title && a.cat_id === b.cat_id
+
+function alikeOf({ base, theirs }: Sources, mine: Content) {
+  if (same(mine, theirs.content)) return 'take'
+  return base && same(base, theirs.content) ? 'over' : undefined
+}
+
+/** Someone else saved the page while it was being edited: their version is read and put together with this text. */
+export function EditorConflict({ item_id, page_id, newer, origin, mine, onKeep, onMerged, onOver, onTake }: Props) {
+  const t = useWords(mergeWords)
+  const language = useLanguage()
+  const author = newer.author_username || t.someone
+  const own = useAccount()?.username === newer.author_username
+  const id = useId()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['merge', id, newer.version],
+    queryFn: () => loadSources(page_id, origin),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const text = useMemo(() => (data ? mine() : undefined), [data, mine])
+  // Both wrote the same, or they changed nothing in the end: there is nothing to ask.
+  const alike = data && text && alikeOf(data, text)
+  useEffect(() => {
+    if (alike === 'take' && data) onTake(data.theirs)
+    if (alike === 'over' && data) onOver(data.theirs.version)
+  })
+  if (alike) return null
+  if (data && text)
+    return (
+      <MergeScreen
+        {...{ item_id, author, own, onKeep }}
+        sources={data}
+        mine={text}
+        time={timeOf(newer.addtime, language)}
+        onMerged={(merged) => (same(merged, data.theirs.content) ? onTake(data.theirs) : onMerged(merged, data.theirs))}
+        onOver={() => onOver(data.theirs.version)}
+        onTake={() => onTake(data.theirs)}
+      />
+    )
+  return (
+    <Dialog
+      title={own ? t.titleOwn : t.title(author)}
+      onClose={onKeep}
+      actions={
+        <>
+          <button type="button" className="btn" data-autofocus onClick={onKeep}>
+            {t.keepEditing}
+          </button>
+          {error && (
+            <>
+              <button type="button" className="btn" onClick={() => onOver(newer.version)}>
+                {t.over}
+              </button>
+              <button type="button" className="btn primary" disabled={isFetching} onClick={() => void refetch()}>
+                {t.retry}
+              </button>
+            </>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <>
+          <p role="alert">
+            {t.failed}: {error.message}
+          </p>
+          <p>{t.failedNote}</p>
+        </>
+      ) : (
+        <>
+          <p>{t.waiting}</p>
+          <Skeleton />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { hasCatalog } from '../tree/item-tree.ts'
+import { useSettling } from '../versions/merge/settle.ts'
+import type { Draft } from '../writing/draft.ts'
+import { useDrafts } from '../writing/drafts.ts'
+import { editorWords } from '../writing/editor.words.ts'
+import { EditorLeave, type WayOut } from '../writing/leave.tsx'
+import { LockNote } from '../writing/lock/signs.tsx'
+import type { Held } from '../writing/lock/use.ts'
+import { DraftNote, SaveNote } from '../writing/notes.tsx'
+import { useSaveWhen } from '../writing/save-when.ts'
+import { createSaver } from '../writing/saver.ts'
+import { type SavedOutcome, useSaving } from '../writing/saving.ts'
+import { EditorConflict } from './conflict.tsx'
+import { replaceText, useContent } from './content.ts'
+import { EditorDesk } from './desk.tsx'
+import type { Opened } from './load.ts'
+import { EditorPanels } from './panels.tsx'
+import { EditorCatalog } from './place/catalog.tsx'
+import { useRestored } from './restored.ts'
+import type { PanelName, Sitting } from './sitting.ts'
+import { EditorActions } from './toolbar/actions.tsx'
+import { EditorTop } from './top.tsx'
+import { EditorUploads } from './upload/corner.tsx'
+import { useEditorUploads } from './upload/uploads.ts'
+import { useEditing } from './view.ts'
+
+const SINGLE_PAGE = '2'
+
+/** One sitting at one page, from opening to leaving; it stays the same when a new page gets its id. */
+export function EditorPage({ opened, session, held }: { opened: Opened; session: string; held: Held }) {
+  const { item, content: start } = opened
+  const { lock } = held
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const left = useRef<HTMLElement>(null)
+  const [page_id, setPageId] = useState(opened.page_id)
+  const version = useRef(opened.version)
+  const [saver] = useState(() => createSaver(item.item_id, opened))
+
+  const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: t.textHint })
+  const content = useContent(editing, start)
+  const drafts = useDrafts({
+    place: { uid: account?.uid ?? '', item_id: item.item_id, page_id },
+    loaded: start,
+    version: useCallback(() => version.current, []),
+    read: content.read,
+    isDirty: content.isDirty,
+    listen: editing?.listen,
+  })
+
+  const { markSaved, isDirty } = content
+  const onSaved = useCallback(
+    (outcome: SavedOutcome) => {
+      version.current = outcome.version
+      markSaved(outcome.content)
+      drafts.clear()
+      for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
+      if (outcome.page_id === page_id) return
+      setPageId(outcome.page_id)
+      lock.hold(outcome.page_id)
+      void navigate(paths.edit(item.item_id, outcome.page_id), { replace: true, state: { editor: session } })
+    },
+    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, session, lock],
+  )
+  const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
+  const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
+  const saveNow = useCallback(() => void save(), [save])
+  const wayOut = useRef<WayOut>(undefined)
+  const settling = useSettling({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  useRestored({ opened, session, ready: !!editing, write: content.write })
+
+  useEffect(() => lock.enter(), [lock])
+
+  const isNew = opened.page_id === '0'
+  useEffect(() => {
+    // Not on a phone, where a focus raises the keyboard over the text.
+    if (!isNew && !globalThis.matchMedia?.('(pointer: coarse)').matches) editing?.view.focus()
+  }, [editing, isNew])
+
+  useSaveWhen(state.kind, saveNow)
+
+  const [panel, show] = useState<PanelName>()
+  const files = useEditorUploads(editing, { item_id: item.item_id, page_id })
+  const sitting: Sitting | undefined = editing && {
+    ...{ editing, item, page_id, attachment_count: opened.attachment_count, panel, show, save, held, files },
+    ...{ version: () => version.current, read: content.read, isDirty: content.isDirty },
+    replace({ title, text }) {
+      replaceText(editing, text)
+      content.setTitle(title)
+    },
+  }
+
+  const restore = (draft: Draft) => {
+    if (!editing) return
+    replaceText(editing, draft.text)
+    content.setTitle(draft.title)
+    // The page may have moved to another item since.
+    if (hasCatalog(item.menu, draft.cat_id)) content.setCatalog(draft.cat_id)
+    if (draft.version) {
+      saver.standOn(draft.version)
+      version.current = draft.version
+    }
+    drafts.settle()
+    editing.view.focus()
+  }
+
+  return (
+    <div className="ed">
+      <title>{content.title ? t.editing(content.title) : t.newPage}</title>
+      <EditorTop
+        {...{ item, page_id, state }}
+        dirty={content.dirty}
+        onSave={saveNow}
+        actions={sitting && <EditorActions sitting={sitting} />}
+      >
+        {item.item_type !== SINGLE_PAGE && <EditorCatalog item={item} value={content.cat_id} onChange={content.setCatalog} />}
+      </EditorTop>
+      <EditorDesk
+        {...{ sitting, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
+        notes={
+          <>
+            <SaveNote state={state} onSave={saveNow} />
+            <LockNote state={held.state} />
+            {drafts.offer && (
+              <DraftNote draft={drafts.offer} onRestore={() => drafts.offer && restore(drafts.offer)} onDiscard={drafts.discard} />
+            )}
+          </>
+        }
+      />
+      {sitting && <EditorPanels sitting={sitting} />}
+      <EditorUploads files={files} hidden={panel === 'files'} />
+      <EditorLeave
+        dirty={content.dirty || files.busy}
+        session={session}
+        onSave={() => files.settled().then(() => save())}
+        wayOut={wayOut}
+      />
+      {conflict && (
+        <EditorConflict {...{ page_id, ...settling }} item_id={item.item_id} newer={conflict} origin={saver.origin()} mine={content.read} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { readBoot } from '../../lib/boot.ts'
+import { codeText, escapeText, isBlock, isDropped, isMono, styleOf, tagOf } from './text.ts'
+
+export interface Inside {
+  /** What a line break becomes. */
+  br: string
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  link?: boolean
+}
+
+const codeSpan = (text: string) => {
+  const line = text.replace(/\s+/g, ' ')
+  if (!line.trim()) return line
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const gap = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return fence + gap + line + gap + fence
+}
+
+/** The mark goes around the words, line by line, never around blanks at their ends. */
+const wrap = (mark: string, text: string, br: string) =>
+  text
+    .split(br)
+    .map((part) => (part.trim() ? part.replace(/^(\s*)([\s\S]*?)(\s*)$/, `$1${mark}$2${mark}$3`) : part))
+    .join(br)
+
+/** Addresses people can follow, without Google's detour; those of this site as the editor writes them. */
+function linkTarget(href: string): string | undefined {
+  try {
+    const url = new URL(href)
+    const real = url.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : undefined
+    if (real && /^https?:/.test(real)) return linkTarget(real)
+    if (!/^(?:https?|mailto|tel):$/.test(url.protocol)) return undefined
+    const { base } = readBoot()
+    const own = url.origin === location.origin && (base === '' || url.pathname.startsWith(`${base}/`))
+    return own ? url.pathname.slice(base.length) + url.search + url.hash : href.trim()
+  } catch {
+    return undefined
+  }
+}
+
+const target = (address: string) =>
+  /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, (sign) => encodeURIComponent(sign))}>` : address
+
+function link(element: Element, inside: Inside): string {
+  const words = inlineOf(element.childNodes, { ...inside, link: true })
+  const to = inside.link ? undefined : linkTarget(element.getAttribute('href') ?? '')
+  if (!to || !words.trim()) return words
+  const bare = element.textContent?.trim()
+  if (bare === to && /^https?:\S+$/.test(to)) return to
+  return words.replace(/^(\s*)([\s\S]*?)(\s*)$/, (_, before: string, text: string, after: string) => {
+    return `${before}[${text.replaceAll('\n', ' ')}](${target(to)})${after}`
+  })
+}
+
+function image(element: Element): string {
+  const to = /^https?:/i.test(element.getAttribute('src') ?? '') && linkTarget(element.getAttribute('src') ?? '')
+  const words = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
+  return to ? `![${words}](${target(to)})` : ''
+}
+
+const isBold = (element: Element) => {
+  const weight = styleOf(element, 'font-weight')
+  if (/^(?:b|strong)$/.test(element.localName)) return !/^(?:normal|[1-4]00)$/.test(weight)
+  return element.localName === 'span' && /^(?:bold|bolder|[6-9]00)$/.test(weight)
+}
+const isItalic = (element: Element) => {
+  const style = styleOf(element, 'font-style')
+  if (/^(?:i|em|cite|dfn)$/.test(element.localName)) return style !== 'normal'
+  return element.localName === 'span' && style === 'italic'
+}
+const isStruck = (element: Element) =>
+  /^(?:del|s|strike)$/.test(element.localName) || (element.localName === 'span' && /line-through/.test(styleOf(element, 'text-decoration')))
+const isCode = (element: Element) => /^(?:code|samp|tt|kbd)$/.test(element.localName) || (element.localName === 'span' && isMono(element))
+
+function marked(element: Element, inside: Inside): string {
+  const next = { ...inside }
+  const marks: string[] = []
+  const put = (key: 'bold' | 'italic' | 'strike', mark: string, has: boolean) => {
+    if (!has || next[key]) return
+    next[key] = true
+    marks.push(mark)
+  }
+  put('bold', '**', isBold(element))
+  put('italic', '*', isItalic(element))
+  put('strike', '~~', isStruck(element))
+  return marks.reduceRight((text, mark) => wrap(mark, text, inside.br), inlineOf(element.childNodes, next))
+}
+
+function one(node: Node, inside: Inside): string {
+  if (node.nodeType === 3) return escapeText((node.nodeValue ?? '').replace(/[\s\u00a0]+/g, ' '))
+  if (node.nodeType !== 1 || isDropped(node)) return ''
+  const element = node as Element
+  const formula = element.matches('.katex, .katex-display') ? element.querySelector('annotation[encoding="application/x-tex"]') : null
+  if (formula) return element.matches('.katex-display') ? `$$${formula.textContent}$$` : `$${formula.textContent}$`
+  if (element.matches('.req')) return element.textContent ?? ''
+  switch (tagOf(element)) {
+    case 'br':
+      return inside.br
+    case 'img':
+      return image(element)
+    case 'a':
+      return link(element, inside)
+    case 'sup':
+    case 'sub':
+    case 'mark': {
+      const text = inlineOf(element.childNodes, inside)
+      return text.trim() ? `<${element.localName}>${text}</${element.localName}>` : text
+    }
+  }
+  if (isCode(element)) return codeSpan(codeText(element).replaceAll('\u00a0', ' '))
+  return marked(element, inside)
+}
+
+const MARKS = ['**', '~~', '*', '`']
+
+/** Two bold stretches side by side are one, two of code as well. */
+const join = (left: string, right: string) => {
+  for (const mark of MARKS) {
+    const doubled = mark === '`' && (left.endsWith('``') || right.startsWith('``'))
+    const both = left.endsWith(mark) && right.startsWith(mark) && !left.endsWith(`\\${mark}`)
+    if (both && !doubled && left.length > mark.length && right.length > mark.length)
+      return left.slice(0, -mark.length) + right.slice(mark.length)
+  }
+  if (/\s$/.test(left) && /^ /.test(right)) return left + right.replace(/^ +/, '')
+  return left + right
+}
+
+export function inlineOf(nodes: Iterable<Node>, inside: Inside): string {
+  let text = ''
+  for (const node of nodes) {
+    const next = one(node, inside)
+    text = isBlock(node) && text.trim() && next ? text.trimEnd() + inside.br + next : join(text, next)
+  }
+  return text
+}

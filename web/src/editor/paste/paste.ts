@@ -1,0 +1,96 @@
+import { isolateHistory } from '@codemirror/commands'
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState, TransactionSpec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type Spot, spotOf } from '../table/at.ts'
+import { fillCells, rowsOfTable } from '../table/fill.ts'
+import { cellText } from '../table/text.ts'
+import { insertBlock } from '../text/insert.ts'
+import { type Clip, convertClip, isBlockText } from './convert.ts'
+
+const CODE = /^(?:FencedCode|CodeBlock|InlineCode|CodeText)$/
+
+function inCode(state: EditorState, at = state.selection.main.head) {
+  for (
+    let node: ReturnType<ReturnType<typeof syntaxTree>['resolveInner']> | null = syntaxTree(state).resolveInner(at, -1);
+    node;
+    node = node.parent
+  )
+    if (CODE.test(node.name)) return true
+  return false
+}
+
+const unix = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** The cell that takes what is pasted; behind a row or on its rule a paste is what it is elsewhere. */
+function cellOf(state: EditorState): Spot | undefined {
+  const spot = spotOf(state)
+  const line = spot?.table.lines[spot.row]?.line
+  const { from, to } = state.selection.main
+  if (!spot || !line || spot.row === 1 || spot.column < 0 || spot.column >= spot.table.columns) return undefined
+  return from === line.from || to === line.to ? undefined : spot
+}
+
+const put = (state: EditorState, text: string): TransactionSpec => ({ ...state.replaceSelection(text), scrollIntoView: true })
+
+function intoCell(state: EditorState, spot: Spot, text: string): TransactionSpec {
+  const rows = rowsOfTable(text)
+  return rows ? fillCells(state, spot, rows) : put(state, cellText(text))
+}
+
+const ADDRESS = /^https?:\/\/[^\s<>]+$/i
+
+/** The words that are selected become a link to a pasted address. */
+function asLink(state: EditorState, plain: string): TransactionSpec | undefined {
+  const { from, to, empty } = state.selection.main
+  const words = state.sliceDoc(from, to)
+  if (empty || state.selection.ranges.length > 1 || !ADDRESS.test(plain) || /[\n[\]]|^\s*$/.test(words) || ADDRESS.test(words))
+    return undefined
+  return put(state, `[${words}](${/[()]/.test(plain) ? `<${plain}>` : plain})`)
+}
+
+/** What a paste does to the text; undefined where the editor's own way is the right one. */
+export function pasteInto(state: EditorState, clip: Clip): TransactionSpec | undefined {
+  if (inCode(state)) return undefined
+  const plain = unix(clip.plain).trim()
+  const link = asLink(state, plain)
+  if (link) return link
+  const spot = cellOf(state)
+  const converted = convertClip({ html: clip.html, plain: unix(clip.plain) })
+  if (spot) {
+    const text = converted ?? plain
+    return converted !== undefined || /[\n|]/.test(plain) ? intoCell(state, spot, text) : undefined
+  }
+  if (converted === undefined) return undefined
+  return isBlockText(converted) ? insertBlock(state, { text: converted }) : put(state, converted)
+}
+
+/** One step back brings what was before, whatever is typed next. */
+export const pasteTransaction = (state: EditorState, spec: TransactionSpec) =>
+  state.update({ ...spec, userEvent: 'input.paste', annotations: isolateHistory.of('full') })
+
+/** Time between the keys of "paste as plain text" and the paste itself. */
+const SOON = 1000
+
+/** Tables of sheets and formatted text become Markdown; in code, and with Ctrl-Shift-V, everything stays as it is. */
+export const pasting = () => {
+  let plainFrom = Number.NEGATIVE_INFINITY
+  return EditorView.domEventHandlers({
+    keydown(event) {
+      if (event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') plainFrom = performance.now()
+    },
+    paste(event, view) {
+      const data = event.clipboardData
+      const plain = data?.getData('text/plain') ?? ''
+      // A picture alone is not ours.
+      if (!data || (data.files.length > 0 && !plain.trim())) return false
+      const asIs = performance.now() - plainFrom < SOON
+      const spec = asIs ? undefined : pasteInto(view.state, { html: data.getData('text/html'), plain })
+      // A sheet gives a picture of itself too, which nobody else shall take for the paste.
+      if (!spec && data.files.length === 0) return false
+      event.preventDefault()
+      view.dispatch(pasteTransaction(view.state, spec ?? put(view.state, unix(plain))))
+      return true
+    },
+  })
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Ask, Told } from './preview.worker.ts'
+import { createRenderer, LONGEST } from './render.ts'
+
+/** Workers that answer what the test tells them to. */
+class Worker {
+  static all: Worker[] = []
+  onmessage: (event: { data: Told }) => void = () => {}
+  onerror: () => void = () => {}
+  asked: string[] = []
+  isEnded = false
+  constructor() {
+    Worker.all.push(this)
+  }
+  postMessage({ text }: Ask) {
+    this.asked.push(text)
+  }
+  terminate() {
+    this.isEnded = true
+  }
+  tell(data: Told) {
+    this.onmessage({ data })
+  }
+}
+const html = (text: string): Told => ({ html: text, headings: [], needs: [] })
+
+beforeEach(() => {
+  Worker.all = []
+  vi.stubGlobal('Worker', Worker)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('ends a worker that takes too long, shows the text as it is, and draws the next one in another worker', async () => {
+  const renderer = createRenderer({})
+  const hard = renderer.render('**hard** <b>')
+  await vi.advanceTimersByTimeAsync(0)
+  Worker.all[0]?.tell('ready')
+  await vi.advanceTimersByTimeAsync(LONGEST)
+  expect(await hard).toMatchObject({ plain: true, html: expect.stringContaining('**hard** &lt;b&gt;') })
+  expect(Worker.all.map((one) => one.isEnded)).toEqual([true, false])
+
+  const next = renderer.render('easy')
+  await vi.advanceTimersByTimeAsync(0)
+  Worker.all[1]?.tell('ready')
+  Worker.all[1]?.tell(html('<p>easy</p>'))
+  expect(await next).toMatchObject({ html: '<p>easy</p>' })
+  await vi.advanceTimersByTimeAsync(LONGEST * 2)
+  expect(Worker.all[1]?.isEnded).toBe(false)
+})
+
+it('does not count the time that the worker takes to load', async () => {
+  const renderer = createRenderer({})
+  const first = renderer.render('a')
+  await vi.advanceTimersByTimeAsync(LONGEST * 2)
+  Worker.all[0]?.tell('ready')
+  Worker.all[0]?.tell(html('<p>a</p>'))
+  expect(await first).toMatchObject({ html: '<p>a</p>' })
+})
+
+it('never draws a text on the page itself that a worker died of', async () => {
+  const renderer = createRenderer({})
+  const deadly = renderer.render('deadly')
+  await vi.advanceTimersByTimeAsync(0)
+  Worker.all[0]?.tell('ready')
+  Worker.all[0]?.onerror()
+  expect(await deadly).toMatchObject({ plain: true })
+  expect(Worker.all).toHaveLength(2)
+})
+
+it('draws on the page itself where a worker cannot be loaded', async () => {
+  const renderer = createRenderer({})
+  const text = renderer.render('**a**')
+  await vi.advanceTimersByTimeAsync(0)
+  Worker.all[0]?.onerror()
+  vi.useRealTimers()
+  expect((await text)?.html).toContain('<strong>a</strong>')
+})

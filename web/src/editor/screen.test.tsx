@@ -1,0 +1,378 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view'
+import type { Answer } from '@sheaf/contract/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { BootContext, readBoot } from '../lib/boot.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { LanguageContext } from '../lib/words.ts'
+import { setAccount } from '../session/session.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { EditorScreen } from './screen.tsx'
+
+const item: Answer<'item', 'info'> = {
+  item_id: '7',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Orders API',
+  default_page_id: '0',
+  default_cat_id2: '0',
+  default_cat_id3: '0',
+  default_cat_id4: '0',
+  unread_count: '0',
+  item_type: '1',
+  is_login: true,
+  item_edit: true,
+  item_manage: false,
+  ItemPermn: true,
+  ItemCreator: false,
+  current_page_id: '0',
+  global_param: [],
+  is_private: 0,
+  edit_cats: null,
+  owner_name: '',
+  menu: { pages: [], catalogs: [] },
+}
+const row: Answer<'page', 'save'> = {
+  page_id: '12',
+  author_uid: '1',
+  author_username: 'emma',
+  item_id: '7',
+  cat_id: '3',
+  page_title: 'Create an order',
+  page_content: 'A text long enough',
+  s_number: '99',
+  page_comments: '',
+  is_del: '0',
+  version: '4',
+  addtime: '1',
+}
+const catalog = { cat_id: '3', cat_name: 'Orders', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }
+
+function openAt(path: string, language: 'en' | 'zh' = 'en') {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <Link to="/away">away</Link>
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
+          { path: '*', element: <p>somewhere else</p> },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <StrictMode>
+      <BootContext value={readBoot()}>
+        <LanguageContext value={language}>
+          <QueryClientProvider client={makeQueryClient()}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageContext>
+      </BootContext>
+    </StrictMode>,
+  )
+  return router
+}
+
+const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
+const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
+const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+
+beforeEach(() => {
+  forgetAnswers()
+  localStorage.clear()
+  sessionStorage.clear()
+  setAccount({ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' })
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  answer(api.item.info, item)
+  answer(api.page.info, { ...row, attachment_count: '0', unique_key: '' })
+  answer(api.catalog.catListName, [catalog])
+  answer(api.page.save, (fields) => ({
+    ...row,
+    page_id: fields['page_id'] === '0' ? '31' : '12',
+    page_content: fields['page_content'] ?? '',
+    version: '5',
+  }))
+})
+afterEach(cleanup)
+
+it('opens a page, shows how it will look, and saves it with the version it stands on', async () => {
+  openAt('/page/edit/7/12')
+  const view = await text()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
+  expect(await screen.findByText('A text long enough', { selector: '.art p' })).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Catalog').selectedOptions[0]?.text).toBe('Orders'))
+  await type(view, ' indeed')
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
+  save()
+  expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  expect(saves()).toHaveLength(1)
+  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
+})
+
+it('writes a page that has moved in the item it is in now, also where the old one is closed', async () => {
+  answer(api.page.info, { ...row, item_id: '8', cat_id: '5', attachment_count: '0', unique_key: '' })
+  answer(api.catalog.catListName, ({ item_id }) => [
+    { ...catalog, item_id: item_id ?? '', cat_id: item_id === '8' ? '5' : '3', cat_name: `Of ${item_id}` },
+  ])
+  answer(api.item.info, ({ item_id }) => {
+    if (item_id !== '8') throw new Error('closed')
+    return { ...item, item_id: '8', item_name: 'Handbook' }
+  })
+  openAt('/page/edit/7/12')
+  await text()
+  expect(await screen.findByRole('option', { name: 'Of 8' })).toBeVisible()
+  expect(asked.filter((call) => call.path === 'item/info').map((call) => call.fields['item_id'])).toEqual(
+    expect.arrayContaining(['7', '8']),
+  )
+})
+
+it('gives a new page its address without losing a word typed meanwhile', async () => {
+  const router = openAt('/page/edit/7/0?cat_id=3')
+  const view = await text()
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'New' } })
+  await type(view, 'first')
+  save()
+  await type(view, ' second')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/7/31'))
+  expect(await text()).toBe(view)
+  expect(view.state.doc.toString()).toBe('first second')
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
+  save()
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[0]).toMatchObject({ page_id: '0', page_title: 'New', cat_id: '3', page_content: 'first' })
+  expect(saves()[1]).toMatchObject({ page_id: '31', page_content: 'first second', base_version: '5' })
+})
+
+it('starts a copy from the other page, title and catalog included', async () => {
+  openAt('/page/edit/7/0?copy_page_id=12')
+  const view = await text()
+  expect(view.state.doc.toString()).toBe('A text long enough')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
+  save()
+  await waitFor(() => expect(saves()[0]).toMatchObject({ page_id: '0', cat_id: '3' }))
+  expect(saves()[0]?.['base_version']).toBeUndefined()
+})
+
+it('forgets the draft of a text once it is saved', async () => {
+  openAt('/page/edit/7/12')
+  const drafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'))
+  await type(await text(), '!')
+  fireEvent(window, new Event('pagehide'))
+  expect(drafts()).toHaveLength(1)
+  save()
+  expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  expect(drafts()).toEqual([])
+})
+
+it('asks before unsaved text is left', async () => {
+  const router = openAt('/page/edit/7/12')
+  await type(await text(), '!')
+  fireEvent.click(screen.getByText('away'))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByText('Stay'))
+  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+  expect(saves()[0]).toMatchObject({ page_content: 'A text long enough!' })
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+})
+
+it('keeps the draft of a text that was left, and offers it next time', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' and a half')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }))
+  await screen.findByText('somewhere else')
+  cleanup()
+
+  openAt('/page/edit/7/12')
+  fireEvent.click(await screen.findByText('Restore the draft'))
+  expect((await text()).state.doc.toString()).toBe('A text long enough and a half')
+})
+
+/** The next save meets a version of somebody else, who wrote at the beginning. */
+function refuseNewer() {
+  const page_content = 'Before it\n\nA text long enough'
+  answer(api.page.info, { ...row, page_content, version: '8', author_username: 'liam', attachment_count: '0', unique_key: '' })
+  const usual = fetch
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    if (!String(given[0]).endsWith('page/save')) return usual(...given)
+    vi.stubGlobal('fetch', usual)
+    return Response.json({ error_code: 10109, error_message: '', data: { version: '8', author_username: 'liam', addtime: '1795000000' } })
+  })
+}
+
+it('leaves after all when a save on the way out was settled', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' mine')
+  refuseNewer()
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  fireEvent.click(await screen.findByText('Save mine over it'))
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+})
+
+it('stays when a save on the way out was refused', async () => {
+  const router = openAt('/page/edit/7/12')
+  await type(await text(), ' mine')
+  refuse(api.page.save, 10103, 'no')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  expect(await screen.findAllByText('Not saved: no')).toBeTruthy()
+  answer(api.page.save, { ...row, page_id: '12', version: '5' })
+  save()
+  expect(await screen.findByText(/^Saved/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+})
+
+it('lets the writer decide when someone else has saved meanwhile', async () => {
+  openAt('/page/edit/7/12')
+  const view = await text()
+  await type(view, ' mine')
+  refuseNewer()
+  save()
+  fireEvent.click(await screen.findByText('Save mine over it'))
+  await screen.findByText(/^Saved/)
+  expect(saves()[0]).toMatchObject({ base_version: '8', page_content: 'A text long enough mine' })
+})
+
+it('keeps the text when the session has ended', async () => {
+  openAt('/page/edit/7/12', 'zh')
+  const view = await text()
+  await type(view, '！')
+  refuse(api.page.save, 10102, '请先登录')
+  save()
+  expect((await screen.findByText('在新标签页登录')).getAttribute('href')).toBe('/user/login')
+  expect(view.state.doc.toString()).toBe('A text long enough！')
+  answer(api.page.save, row)
+  fireEvent.click(screen.getByText('重新保存'))
+  expect(await screen.findByText(/已保存$/)).toBeVisible()
+})
+
+it('stops following a long text, says so once, and goes on when asked to', async () => {
+  answer(api.page.info, { ...row, page_content: '长'.repeat(3001), attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12')
+  const view = await text()
+  await screen.findByText(/^长+$/, { selector: '.art p' })
+  expect(screen.getByText(/live preview is off/)).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await type(view, '\n\nnot yet seen')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  expect(screen.queryByText('not yet seen', { selector: '.art p' })).toBeNull()
+  const live = () => screen.getByRole('switch', { name: 'Live preview' }).getAttribute('aria-checked')
+  expect(live()).toBe('false')
+  fireEvent.click(screen.getAllByText('Keep it on')[0] as HTMLElement)
+  expect(await screen.findByText('not yet seen', { selector: '.art p' })).toBeVisible()
+  expect(live()).toBe('true')
+  fireEvent.click(screen.getByRole('switch', { name: 'Live preview' }))
+  expect(live()).toBe('false')
+  expect(screen.getByText('Live preview is off above 3,000 characters.')).toBeVisible()
+})
+
+it('counts the characters of a long text too, for these decide about the preview', async () => {
+  answer(api.page.info, { ...row, page_content: '长，'.repeat(1500), attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12', 'zh')
+  const view = await text()
+  expect(screen.getByText('1500 字')).toBeTruthy()
+  expect(screen.queryByText(/个字符$/)).toBeNull()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await type(view, '。')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  expect(screen.getByText('3001 个字符')).toBeTruthy()
+})
+
+it('follows a text of 3000 characters, and tells of a longer one once in a session', async () => {
+  const answerLong = (length: number) =>
+    answer(api.page.info, { ...row, page_content: '长'.repeat(length), attachment_count: '0', unique_key: '' })
+  const look = async () => {
+    openAt('/page/edit/7/12')
+    await text()
+    await screen.findByText(/^长+$/, { selector: '.art p' })
+    const isTold = screen.queryByText(/live preview is off/) !== null
+    cleanup()
+    return isTold
+  }
+  answerLong(3000)
+  expect(await look()).toBe(false)
+  answerLong(3001)
+  expect([await look(), await look()]).toEqual([true, false])
+  sessionStorage.clear()
+  expect(await look()).toBe(true)
+})
+
+it('asks a visitor to sign in, and comes back', async () => {
+  setAccount(null)
+  answer(api.item.info, { ...item, item_edit: false })
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
+})
+
+it.each([10303, 10307])('asks for the password of the item after %i, and comes back', async (code) => {
+  refuse(api.item.info, code, 'no')
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
+})
+
+it('leads back where nothing can be edited', async () => {
+  answer(api.item.info, { ...item, item_edit: false })
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('You can read this item but not edit it')).toBeVisible()
+  cleanup()
+  answer(api.item.info, { ...item, is_archived: '1' })
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('This item is archived')).toBeVisible()
+  cleanup()
+  answer(api.item.info, item)
+  refuse(api.page.info, 10101, 'gone')
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('This page does not exist')).toBeVisible()
+})
+
+it('has history, attachments, mock data and the order of the pages in one menu, and the API test for those who read Chinese', async () => {
+  const entries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent?.replace(/(Ctrl|⌘).*/, ''))
+  readBoot().links = { apitest: 'https://api-test.example/' }
+  openAt('/page/edit/7/12')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(entries().slice(0, 4)).toEqual(['Attachments', 'History', 'Mock data', 'Sort the pages'])
+  expect(screen.queryByRole('menuitem', { name: /^API test/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Templates' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Format tools' })).toBeVisible()
+  cleanup()
+  openAt('/page/edit/7/12', 'zh')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  expect(screen.getByRole('menuitem', { name: 'Mock 数据' })).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: /^接口测试/ }).getAttribute('href')).toBe('https://api-test.example/')
+  cleanup()
+  readBoot().links = {}
+  openAt('/page/edit/7/12', 'zh')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  expect(screen.queryByRole('menuitem', { name: /^接口测试/ })).toBeNull()
+})
+
+it('leads to the sheet where the item is a spreadsheet', async () => {
+  answer(api.item.info, { ...item, item_type: '4' })
+  const router = openAt('/page/edit/7/12')
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/7/12')
+})

@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import './source-dialog.css'
+import { Wrong } from '../../ui/wrong.tsx'
+
+interface Props {
+  title: string
+  help: string
+  label: string
+  example: string
+  value: string
+  onChange: (value: string) => void
+  /** What is wrong with it, said under the field. */
+  error?: string | undefined
+  /** Stands before the buttons: what was found. */
+  found?: ReactNode
+  cancel: string
+  action: string
+  ready: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** A large field for a text in some language, and what becomes of it. */
+export function SourceDialog({
+  title,
+  help,
+  label,
+  example,
+  value,
+  onChange,
+  error,
+  found,
+  cancel,
+  action,
+  ready,
+  onDone,
+  onClose,
+}: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      wide
+      title={title}
+      onClose={onClose}
+      onSubmit={onDone}
+      actions={
+        <>
+          {found && <span className="src-found">{found}</span>}
+          <button type="button" className="btn" onClick={onClose}>
+            {cancel}
+          </button>
+          <button type="submit" className="btn primary" disabled={!ready}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      <p id={`${id}help`}>{help}</p>
+      <textarea
+        className={`input src-text ${error ? 'err' : ''}`}
+        aria-label={label}
+        aria-describedby={error ? `${id}error` : `${id}help`}
+        placeholder={example}
+        value={value}
+        rows={14}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return
+          event.preventDefault()
+          onDone()
+        }}
+        data-autofocus
+      />
+      <Wrong id={`${id}error`}>{error}</Wrong>
+    </Dialog>
+  )
+}

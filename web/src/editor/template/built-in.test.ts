@@ -1,0 +1,22 @@
+import { render } from '@sheaf/markdown'
+import { expect, it } from 'vitest'
+import { textWidth } from '../table/row.ts'
+import { type BuiltIn, builtIn } from './built-in.ts'
+
+const all = (['en', 'zh'] as const).flatMap((language) =>
+  (Object.keys(builtIn[language]) as BuiltIn[]).map((kind) => [language, kind, builtIn[language][kind]] as const),
+)
+
+it.each(all)('the %s page for %s is neat in the text and whole for readers', async (language, kind, text) => {
+  const { html, headings } = await render(text, { base: '', language })
+  expect(headings.length).toBeGreaterThan(1)
+  expect(html).toContain(kind === 'errors' ? '<table' : 'class="fields"')
+  expect(html).not.toMatch(/''|&lt;br|\|/)
+  for (const table of text.match(/(?:^\|.*\n?)+/gm) ?? []) {
+    const bars = table
+      .trim()
+      .split('\n')
+      .map((line) => textWidth(line.slice(0, line.lastIndexOf('|', line.length - 2))))
+    expect(new Set(bars).size, table).toBe(1)
+  }
+})

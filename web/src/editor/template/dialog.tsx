@@ -1,0 +1,118 @@
+import { FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { siteTime } from '../../lib/dates.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import './template.css'
+import type { PanelProps } from '../sitting.ts'
+import { putIn } from './insert.ts'
+import { useTemplates } from './menu.tsx'
+import { templateWords } from './template.words.ts'
+
+type Template = NonNullable<ReturnType<typeof useTemplates>['templates']>[number]
+
+/** From here on a field to find one is worth its place. */
+const MANY = 8
+
+function Row({ template, onInsert, onRemove }: { template: Template; onInsert: () => void; onRemove: () => void }) {
+  const t = useWords(templateWords)
+  const language = useLanguage()
+  const { template_title, addtime } = template
+  return (
+    <li className="tp-row">
+      <FileText className="i" aria-hidden="true" />
+      <span className="tp-name">
+        <b className="cut">{template_title}</b>
+        <span>{siteTime(addtime, language)}</span>
+      </span>
+      <button type="button" className="btn s" aria-label={t.insertOne(template_title)} onClick={onInsert}>
+        {t.insert}
+      </button>
+      <IconButton name={t.remove(template_title)} onClick={onRemove}>
+        <Trash2 className="i" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/** All of one's templates: put one in, or take it out of the list. */
+export function TemplateDialog({ sitting, onClose }: PanelProps) {
+  const t = useWords(templateWords)
+  const { templates, error, refetch } = useTemplates()
+  const [find, setFind] = useState('')
+  const [going, setGoing] = useState<Template>()
+  const wanted = find.trim().toLowerCase()
+  const shown = templates?.filter((template) => template.template_title.toLowerCase().includes(wanted)) ?? []
+  const remove = async ({ id, template_title }: Template) => {
+    await api.template.delete({ id })
+    await refetch()
+    toast(t.removed(template_title))
+  }
+  return (
+    <>
+      <Dialog
+        title={t.listTitle}
+        onClose={onClose}
+        actions={
+          <button type="button" className="btn" onClick={onClose}>
+            {t.close}
+          </button>
+        }
+      >
+        {error && <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />}
+        {!error && !templates && (
+          <Skeleton>
+            <Bone height={40} />
+            <Bone height={40} />
+            <Bone height={40} />
+          </Skeleton>
+        )}
+        {templates?.length === 0 && <Empty title={t.yours}>{t.none}</Empty>}
+        {templates && templates.length > MANY && (
+          <input
+            className="input s tp-find"
+            type="search"
+            aria-label={t.find}
+            placeholder={t.find}
+            value={find}
+            onChange={(event) => setFind(event.target.value)}
+          />
+        )}
+        {templates && shown.length === 0 && wanted && <p className="tp-none">{t.noneFound(find.trim())}</p>}
+        {shown.length > 0 && (
+          <ul className="tp-list scroll">
+            {shown.map((template) => (
+              <Row
+                key={template.id}
+                template={template}
+                onInsert={() => {
+                  onClose()
+                  putIn(sitting.editing.view, template.template_content)
+                }}
+                onRemove={() => setGoing(template)}
+              />
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {going && (
+        <ConfirmDialog
+          title={t.removeTitle(going.template_title)}
+          action={t.removeAction}
+          danger
+          onConfirm={() => remove(going)}
+          onClose={() => setGoing(undefined)}
+        >
+          {t.removeText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

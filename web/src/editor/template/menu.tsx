@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Braces, ChevronDown, CircleAlert, Database, FileText, LayoutTemplate, List, RotateCw, Save } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { read } from '../../lib/query.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import './template.css'
+import type { Sitting } from '../sitting.ts'
+import type { BuiltIn } from './built-in.ts'
+import { putBuiltIn, putIn } from './insert.ts'
+import { templateWords } from './template.words.ts'
+
+export const kinds = [
+  ['api', Braces],
+  ['dictionary', Database],
+  ['errors', CircleAlert],
+] as const satisfies [BuiltIn, unknown][]
+
+const SHOWN = 5
+
+/** One's own, the newest first. */
+export function useTemplates() {
+  const query = useQuery(read(api.template.getList, {}))
+  return { ...query, templates: query.data?.toSorted((one, other) => Number(other.id) - Number(one.id)) }
+}
+
+function Own({ sitting }: { sitting: Sitting }) {
+  const t = useWords(templateWords)
+  const { templates, error, refetch } = useTemplates()
+  if (error)
+    return (
+      <button type="button" role="menuitem" tabIndex={-1} className="mi" onClick={() => void refetch()}>
+        <RotateCw className="i" aria-hidden="true" />
+        {t.failed}
+        <span className="end">{t.again}</span>
+      </button>
+    )
+  if (!templates)
+    return (
+      <div className="tp-wait">
+        <Skeleton>
+          <Bone width="72%" />
+          <Bone width="54%" />
+        </Skeleton>
+      </div>
+    )
+  if (!templates.length) return <p className="tp-none">{t.none}</p>
+  return (
+    <>
+      {templates.slice(0, SHOWN).map(({ id, template_title, template_content }) => (
+        <MenuItem
+          key={id}
+          icon={<FileText className="i" aria-hidden="true" />}
+          onSelect={() => putIn(sitting.editing.view, template_content)}
+        >
+          <span className="cut">{template_title}</span>
+        </MenuItem>
+      ))}
+      <MenuItem icon={<List className="i" aria-hidden="true" />} onSelect={() => sitting.show('templates')}>
+        {t.more}
+      </MenuItem>
+    </>
+  )
+}
+
+export function TemplateMenu({ sitting }: { sitting: Sitting }) {
+  const t = useWords(templateWords)
+  const language = useLanguage()
+  return (
+    <Menu
+      label={t.templates}
+      align="start"
+      button={(opener) => (
+        <button type="button" className="ib ed-tool ed-words" aria-label={t.templates} {...opener}>
+          <LayoutTemplate className="i" aria-hidden="true" />
+          <span>{t.templates}</span>
+          <ChevronDown className="i caret" aria-hidden="true" />
+        </button>
+      )}
+    >
+      <div className="tp-menu">
+        <MenuHead>{t.insertHere}</MenuHead>
+        {kinds.map(([kind, Icon]) => (
+          <MenuItem
+            key={kind}
+            icon={<Icon className="i" aria-hidden="true" />}
+            onSelect={() => void putBuiltIn(sitting.editing.view, kind, language)}
+          >
+            {t[kind]}
+          </MenuItem>
+        ))}
+        <MenuRule />
+        <MenuHead>{t.yours}</MenuHead>
+        <Own sitting={sitting} />
+        <MenuRule />
+        <MenuItem icon={<Save className="i" aria-hidden="true" />} onSelect={() => sitting.show('saveTemplate')}>
+          {t.saveAs}
+        </MenuItem>
+      </div>
+    </Menu>
+  )
+}

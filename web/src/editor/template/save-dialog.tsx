@@ -1,0 +1,56 @@
+import { TEMPLATE_TITLE_MAX } from '@sheaf/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { api, requestId } from '../../lib/api.ts'
+import { write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Wrong } from '../../ui/wrong.tsx'
+import type { PanelProps } from '../sitting.ts'
+import { templateWords } from './template.words.ts'
+
+/** Keeps the text as it stands under a title of its own. */
+export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
+  const t = useWords(templateWords)
+  const field = useId()
+  const { title: page_title, text } = sitting.read()
+  const [title, setTitle] = useState(page_title.trim().slice(0, TEMPLATE_TITLE_MAX))
+  const request_id = useRef(requestId())
+  const { mutate, isPending, error } = useMutation(write(api.template.save))
+  const empty = !text.trim()
+  const save = () => {
+    if (!title.trim() || empty || isPending) return
+    const fields = { template_title: title.trim(), template_content: text, request_id: request_id.current }
+    mutate(fields, {
+      onSuccess: () => {
+        toast(t.saved(title.trim()))
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      title={t.saveTitle}
+      onClose={onClose}
+      onSubmit={save}
+      actions={<FormFoot action={t.save} disabled={!title.trim() || empty || isPending} onClose={onClose} />}
+    >
+      <p>{empty ? t.empty : t.saveText}</p>
+      <div className="field">
+        <label htmlFor={field}>{t.title}</label>
+        <input
+          id={field}
+          className={error ? 'input err' : 'input'}
+          value={title}
+          maxLength={TEMPLATE_TITLE_MAX}
+          onChange={(event) => setTitle(event.target.value)}
+          aria-describedby={error ? `${field}error` : undefined}
+          data-autofocus
+        />
+        <Wrong id={`${field}error`}>{error?.message}</Wrong>
+      </div>
+    </Dialog>
+  )
+}

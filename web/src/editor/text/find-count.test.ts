@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { findNext, openSearchPanel, SearchQuery, search, setSearchQuery } from '@codemirror/search'
+import { EditorView } from '@codemirror/view'
+import { afterEach, expect, it } from 'vitest'
+import { findCount } from './find-count.ts'
+
+let view: EditorView
+afterEach(() => view.destroy())
+
+function open(doc: string) {
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  view = new EditorView({ doc, extensions: [search(), findCount], parent: document.body })
+  openSearchPanel(view)
+}
+const look = (text: string, more = {}) => view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: text, ...more })) })
+const count = () => view.dom.querySelector('[role="status"]')?.textContent
+const says = (text: string) => expect.poll(count).toBe(text)
+
+it('tells how many there are, and which of them is selected', async () => {
+  open('order, Order and reorder')
+  look('order')
+  await says('3')
+  findNext(view)
+  await says('1 / 3')
+  findNext(view)
+  await says('2 / 3')
+  look('order', { caseSensitive: true })
+  await says('2')
+})
+
+it('counts anew when the text changes, and stops where nobody counts', async () => {
+  open('a line')
+  look('none')
+  await says('no match')
+  view.dispatch({ changes: { from: 0, insert: 'none '.repeat(1200) } })
+  await says('999+')
+  look('(', { regexp: true })
+  await says('')
+})

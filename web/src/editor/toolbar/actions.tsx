@@ -1,0 +1,82 @@
+import { ArrowDownUp, Braces, Ellipsis, FlaskConical, History, Keyboard, Paperclip, Search } from 'lucide-react'
+import { useBoot } from '../../lib/boot.ts'
+import { keyText } from '../../lib/control-key.ts'
+import { openPalette } from '../../lib/palette.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { uiWords } from '../../ui/ui.words.ts'
+import { editorWords } from '../../writing/editor.words.ts'
+import { LockItem } from '../../writing/lock/signs.tsx'
+import type { PanelName, Sitting } from '../sitting.ts'
+import { useFileCount } from '../upload/file-count.ts'
+import { panelKeys, SEARCH_KEY } from './tools.ts'
+
+const SINGLE_PAGE = '2'
+
+/** What belongs to the page and not to its text: files, history and the menu of the rest. */
+export function EditorActions({ sitting }: { sitting: Sitting }) {
+  const t = useWords(editorWords)
+  const ui = useWords(uiWords)
+  const { show, panel } = sitting
+  const { apitest } = useBoot().links
+  const chinese = useLanguage() === 'zh'
+  const count = useFileCount(sitting)
+  const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
+  return (
+    <>
+      <button type="button" className="btn quiet ed-wide" aria-expanded={panel === 'files'} onClick={toggle('files')}>
+        <Paperclip className="i" aria-hidden="true" />
+        {t.files}
+        {count > 0 && <span className="ed-count">{count}</span>}
+      </button>
+      <button type="button" className="btn quiet ed-wide" aria-expanded={panel === 'history'} onClick={toggle('history')}>
+        <History className="i" aria-hidden="true" />
+        {t.history}
+      </button>
+      <Menu
+        label={t.more}
+        button={(opener) => (
+          <IconButton name={t.more} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <MenuItem icon={<Paperclip className="i" aria-hidden="true" />} onSelect={() => show('files')}>
+          {t.files}
+        </MenuItem>
+        <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={() => show('history')}>
+          {t.history}
+        </MenuItem>
+        <MenuItem icon={<Braces className="i" aria-hidden="true" />} onSelect={() => show('mock')}>
+          {t.mock}
+        </MenuItem>
+        {chinese && apitest && (
+          <MenuItem icon={<FlaskConical className="i" aria-hidden="true" />} href={apitest} newTab>
+            {t.apiTest}
+          </MenuItem>
+        )}
+        {sitting.item.item_type !== SINGLE_PAGE && (
+          <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => show('sort')}>
+            {t.sortPages}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Search className="i" aria-hidden="true" />}
+          end={<span className="kbd">{keyText(SEARCH_KEY)}</span>}
+          onSelect={openPalette}
+        >
+          {ui.search}
+        </MenuItem>
+        <MenuItem
+          icon={<Keyboard className="i" aria-hidden="true" />}
+          end={<span className="kbd">{keyText(panelKeys.shortcuts)}</span>}
+          onSelect={() => show('shortcuts')}
+        >
+          {t.shortcuts}
+        </MenuItem>
+        <LockItem held={sitting.held} page_id={sitting.page_id} />
+      </Menu>
+    </>
+  )
+}

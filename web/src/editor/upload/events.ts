@@ -1,0 +1,74 @@
+import { Prec } from '@codemirror/state'
+import { dropCursor, EditorView } from '@codemirror/view'
+import { filesOf } from '../../attachment/dropped.ts'
+import { holdsFiles } from '../../ui/drop.ts'
+
+const baseName = (path: string) => path.trim().replace(/^.*[/\\]/, '')
+
+/** Whether words say the same as the files: a file manager puts names or paths beside what it copies. */
+function namesFiles(text: string, files: File[]) {
+  const names = new Set(files.map((file) => file.name))
+  return text.split('\n').every((line) => !line.trim() || names.has(baseName(line)) || names.has(decodeSafely(baseName(line))))
+}
+
+function decodeSafely(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * The files of a paste, when they are what is meant: Word and Excel put a picture of the words or the table beside them, which
+ * nobody wants. A picture copied on a web page comes with HTML that holds no words.
+ */
+export function pastedFiles(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])]
+  if (!data || !files.length) return []
+  if (!namesFiles(data.getData('text/plain'), files)) return []
+  const html = data.getData('text/html')
+  if (!html) return files
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelector('table') ? [] : files
+}
+
+/** A picture without a name of its own says when it was pasted. */
+export function named(file: File, at = new Date()) {
+  const [, kind] = /^image\.([a-z]+)$/i.exec(file.name) ?? []
+  if (!kind) return file
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  const time = `${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+  return new File([file], `screenshot-${day}-${time}.${kind}`, { type: file.type })
+}
+
+/** It has no name worth showing. */
+export const isPasted = ({ name }: File) => /^screenshot-\d{8}-\d{6}\.[a-z]+$/.test(name)
+
+interface Handlers {
+  /** What is dragged comes from this page: a picture of the preview, for instance. */
+  isInner: () => boolean
+  take: (files: File[], at?: number) => void
+}
+
+/** Files pasted into the text or dropped on it. */
+export const fileEvents = ({ isInner, take }: Handlers) => [
+  dropCursor(),
+  Prec.high(
+    EditorView.domEventHandlers({
+      paste(event, view) {
+        const files = pastedFiles(event.clipboardData)
+        if (!files.length || view.state.readOnly) return false
+        take(files.map((file) => named(file)))
+        return true
+      },
+      drop(event, view) {
+        if (!event.dataTransfer || !holdsFiles(event) || isInner()) return false
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
+        if (!view.state.readOnly) take(filesOf(event.dataTransfer), at)
+        return true
+      },
+    }),
+  ),
+]

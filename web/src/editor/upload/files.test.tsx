@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { EditorView } from '@codemirror/view'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { attachmentWords } from '../../attachment/attachment.words.ts'
+import type { OwnFile, PageFile } from '../../attachment/file.ts'
+import { api } from '../../lib/api.ts'
+import { anItem, emma } from '../../reading/screen/screen.given.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { Upload } from '../../test/upload.ts'
+import { EditorScreen } from '../screen.tsx'
+
+const row = {
+  ...{ page_id: '12', author_uid: '1', author_username: 'emma', item_id: '12', cat_id: '0', page_title: 'Refunds' },
+  ...{ page_content: 'A text long enough', s_number: '99', page_comments: '', is_del: '0', version: '4', addtime: '1' },
+}
+const address = (sign: string) => `/server/index.php?s=/api/attachment/visitFile/sign/${sign.repeat(32)}`
+const spec: PageFile = {
+  ...{ file_id: '5', display_name: 'spec.pdf', url: address('a'), addtime: '2026-11-18 16:40:05', file_size: '88064' },
+  ...{ file_type: 'application/pdf' },
+}
+const own = (file: PageFile): OwnFile => ({
+  ...{ ...file, uid: '1', file_size_m: 0.1, visit_times: '0', item_id: '12', page_id: '0', last_visit_time: '' },
+})
+const mine = (...files: PageFile[]) =>
+  answer(api.attachment.getMyList, { list: files.map(own), total: String(files.length), used: '0', used_m: 1, used_flow_m: 0 })
+
+const show = (path = '/page/edit/12/12') => open(<EditorScreen />, path, '/page/edit/:item_id/:page_id', emma)
+const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
+const doc = (view: EditorView) => view.state.doc.toString()
+const calls = (path: string) => asked.filter((call) => call.path === path).map(({ fields }) => fields)
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const filesButton = () => screen.getAllByRole('button', { name: /^Attachments/ })[0] as HTMLElement
+
+const holding = (files: File[], data: Record<string, string> = {}) => ({
+  ...{ files, items: [], types: files.length ? ['Files'] : [], dropEffect: 'none' },
+  getData: (type: string) => data[type] ?? '',
+})
+function give(kind: 'paste' | 'drop' | 'dragover', to: Element, holds: ReturnType<typeof holding>) {
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  Object.assign(event, kind === 'paste' ? { clipboardData: holds } : { dataTransfer: holds, clientX: 0, clientY: 0 })
+  return act(async () => void to.dispatchEvent(event))
+}
+const png = () => new File(['abcd'], 'image.png', { type: 'image/png' })
+const uploaded = (sign: string) => Upload.last.replies({ url: address(sign), success: 1, message: '', file_id: '77' })
+async function writing(path?: string) {
+  show(path)
+  const view = await text()
+  // The cursor stays where it was for a moment after the focus came.
+  await act(() => new Promise((done) => setTimeout(done, 50)))
+  await act(async () => view.dispatch({ selection: { anchor: view.state.doc.length } }))
+  return view
+}
+
+beforeEach(() => {
+  forgetAnswers()
+  localStorage.clear()
+  sessionStorage.clear()
+  Upload.all = []
+  Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true })
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  answer(api.item.info, anItem({ item_type: '2' }))
+  answer(api.page.info, { ...row, attachment_count: '2', unique_key: '' })
+  answer(api.page.save, (fields) => ({ ...row, page_id: fields['page_id'] === '0' ? '31' : '12', version: '5' }))
+  answer(api.page.setLock, { id: '12' })
+  answer(api.page.isLock, { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 })
+  answer(api.page.uploadList, [spec])
+  answer(api.attachment.bindingPage, [])
+})
+afterEach(async () => {
+  cleanup()
+  await new Promise((done) => setTimeout(done, 5))
+})
+
+it('uploads a pasted picture and shows it where it was pasted', async () => {
+  const view = await writing()
+  await give('paste', view.contentDOM, holding([png()]))
+  const { address: where, body } = Upload.last
+  expect(where).toBe('/api/page/uploadImg')
+  expect([body.get('item_id'), body.get('page_id')]).toEqual(['12', '12'])
+  expect((body.get('editormd-image-file') as File).name).toMatch(/^screenshot-\d{8}-\d{6}\.png$/)
+  expect(doc(view)).toBe('A text long enough')
+  Upload.last.sent(2)
+  expect(view.contentDOM.textContent).toMatch(/screenshot.*50 %/)
+  await act(async () => view.dispatch({ changes: { from: 0, insert: 'Now: ' } }))
+  await uploaded('b')
+  expect(doc(view)).toBe(`Now: A text long enough![](${address('b')})`)
+  // What the page holds is counted anew.
+  expect(await within(filesButton()).findByText('1')).toBeVisible()
+})
+
+it('says why a picture did not arrive, and puts it in its place after all', async () => {
+  const view = await writing()
+  await give('paste', view.contentDOM, holding([png()]))
+  await Upload.last.answers(10101, 'The disk is full')
+  expect(screen.getByText('Picture not uploaded: The disk is full')).toBeVisible()
+  expect(attachmentWords.zh.pictureFailed('磁盘已满')).toBe('图片上传失败：磁盘已满')
+  expect(view.contentDOM.querySelector<HTMLElement>('.ed-chip')?.hidden).toBe(true)
+  await act(async () => view.dispatch({ changes: { from: 0, insert: '1 ' }, selection: { anchor: 0 } }))
+  press('Try again')
+  await uploaded('b')
+  expect(doc(view)).toBe(`1 A text long enough![](${address('b')})`)
+})
+
+it('leaves a paste that holds words to the text', async () => {
+  const view = await writing()
+  await give('paste', view.contentDOM, holding([png()], { 'text/plain': 'a\tb', 'text/html': '<table><tr><td>a</td></tr></table>' }))
+  expect(Upload.all).toEqual([])
+})
+
+it('links dropped files and shows dropped pictures, each on its line, and says what it does not take', async () => {
+  const view = await writing()
+  const files = [new File(['abcd'], 'a [1].pdf'), new File(['abcd'], 'plan.png'), new File([], 'folder')]
+  await give('dragover', view.contentDOM, holding(files))
+  expect(screen.getByText('Drop to attach')).toBeVisible()
+  await give('drop', view.contentDOM.closest('.ed-left') as Element, holding(files))
+  expect(screen.queryByText('Drop to attach')).toBeNull()
+  const [pdf, picture] = Upload.all as [Upload, Upload]
+  expect([pdf.address, picture.address]).toEqual(['/api/page/upload', '/api/page/uploadImg'])
+  expect(screen.getByText(/The file is empty, or a folder/)).toBeVisible()
+  await picture.replies({ url: address('c'), success: 1, message: '' })
+  await pdf.replies({ url: address('b'), success: 1, message: '' })
+  expect(doc(view)).toBe(`A text long enough\n[a \\[1\\].pdf](${address('b')})\n![plan](${address('c')})`)
+})
+
+it('does not take what is dragged within the page, nor lets a file take its place', async () => {
+  const view = await writing()
+  fireEvent(document.body, new Event('dragstart', { bubbles: true }))
+  await give('drop', view.contentDOM, holding([png()]))
+  expect(Upload.all).toEqual([])
+  const event = new Event('drop', { bubbles: true, cancelable: true })
+  Object.assign(event, { dataTransfer: holding([png()]) })
+  document.querySelector('.ed-foot')?.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+  expect(Upload.all).toEqual([])
+})
+
+it('lets an upload be cancelled, and asks before it is left behind', async () => {
+  const view = await writing()
+  await give('paste', view.contentDOM, holding([png()]))
+  fireEvent.click(screen.getByRole('link', { name: 'Back to the page' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  expect(calls('page/save')).toEqual([])
+  await uploaded('b')
+  expect(await screen.findByText('now at /12/12')).toBeVisible()
+  expect(calls('page/save')[0]?.['page_content']).toBe(`A text long enough![](${address('b')})`)
+  cleanup()
+
+  const again = await writing()
+  await give('paste', again.contentDOM, holding([png()]))
+  press(/^Cancel the upload of screenshot/)
+  expect(again.contentDOM.textContent).toBe('A text long enough')
+  fireEvent.click(screen.getByRole('link', { name: 'Back to the page' }))
+  expect(await screen.findByText('now at /12/12')).toBeVisible()
+})
+
+it('puts what was uploaded on a page without an id there after the first save', async () => {
+  const pasted = { ...spec, file_id: '77', url: `https://docs.test${address('b')}` }
+  mine(spec, pasted)
+  const view = await writing('/page/edit/12/0')
+  await give('paste', view.contentDOM, holding([png()]))
+  expect(Upload.last.body.get('page_id')).toBe('0')
+  await uploaded('b')
+  expect(calls('attachment/bindingPage')).toEqual([])
+  fireEvent.click(filesButton())
+  expect(await screen.findByText('This page is not saved yet')).toBeVisible()
+  press('Save the page')
+  await waitFor(() => expect(calls('attachment/bindingPage')).toEqual([{ file_id: '77', page_id: '31', redirect_login: 'false' }]))
+  expect(await screen.findByText('spec.pdf')).toBeVisible()
+})
+
+it('says when that did not work, and tries again', async () => {
+  mine({ ...spec, file_id: '77', url: address('b') })
+  refuse(api.attachment.bindingPage, 10101, 'no')
+  const view = await writing('/page/edit/12/0')
+  await give('paste', view.contentDOM, holding([png()]))
+  await uploaded('b')
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  const told = (await screen.findByText(/Some files could not be attached/)).closest('.toast') as HTMLElement
+  answer(api.attachment.bindingPage, [])
+  fireEvent.click(within(told).getByText('Try again'))
+  await waitFor(() => expect(calls('attachment/bindingPage')).toHaveLength(2))
+})
+
+it('shows the attachments of the page: uploads, inserts and deletes', async () => {
+  answer(api.page.deleteUploadFile, () => {
+    answer(api.page.uploadList, [])
+    return []
+  })
+  const view = await writing()
+  expect(within(filesButton()).getByText('2')).toBeVisible()
+  fireEvent.click(filesButton())
+  const panel = await screen.findByRole('complementary', { name: 'Attachments' })
+  const name = await within(panel).findByText('spec.pdf')
+  expect(name.closest('li')?.textContent).toBe('spec.pdf (opens a new tab)86 KB · 18 Nov 2026, 16:40')
+  expect(within(filesButton()).getByText('1')).toBeVisible()
+
+  press('Insert spec.pdf at the cursor')
+  expect(doc(view)).toBe(`A text long enough [spec.pdf](${address('a')})`)
+
+  await act(async () =>
+    fireEvent.change(within(panel).getByLabelText('Choose files'), { target: { files: [new File(['abcd'], 'b.pdf')] } }),
+  )
+  expect(Upload.last.address).toBe('/api/page/upload')
+  answer(api.page.uploadList, [{ ...spec, file_id: '6', display_name: 'b.pdf' }, spec])
+  await uploaded('d')
+  expect(await within(panel).findByText('b.pdf')).toBeVisible()
+  // It is attached, and the text left alone.
+  expect(doc(view)).not.toContain('b.pdf')
+  expect(within(filesButton()).getByText('2')).toBeVisible()
+
+  press('More about spec.pdf')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+  const dialog = screen.getByRole('dialog', { name: 'Delete “spec.pdf”?' })
+  expect(within(dialog).getByText('The text of this page uses it.')).toBeVisible()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the file' }))
+  expect(await within(panel).findByText('No attachments yet')).toBeVisible()
+  expect(calls('page/deleteUploadFile')).toEqual([{ file_id: '5', page_id: '12' }])
+})
+
+it('keeps an inserted file apart from Latin words on either side, and from nothing else', async () => {
+  const view = await writing()
+  fireEvent.click(filesButton())
+  await screen.findByText('spec.pdf')
+  const insertInto = (text: string) => {
+    const at = text.indexOf('|')
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text.replace('|', '') }, selection: { anchor: at } }))
+    press('Insert spec.pdf at the cursor')
+    return doc(view).replace(`[spec.pdf](${address('a')})`, '@')
+  }
+  expect(['ok.txt|Reads one', 'one | two', '| begin', 'end.\n|', '见|附件'].map(insertInto)).toEqual([
+    'ok.txt @ Reads one',
+    'one @ two',
+    '@ begin',
+    'end.\n@',
+    '见@附件',
+  ])
+})
+
+it('attaches and inserts files of one’s own', async () => {
+  const plan = { ...spec, file_id: '6', display_name: 'plan.png', url: address('b'), file_type: 'image/png' }
+  mine(plan, spec)
+  const view = await writing()
+  press('Picture')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'From my attachments…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'My pictures' })
+  expect(calls('attachment/getMyList')[0]).toMatchObject({ attachment_type: '1', count: '5' })
+  expect(await within(dialog).findByText('On this page')).toBeVisible()
+  press('Attach plan.png to the page')
+  expect(await screen.findByText('“plan.png” attached to the page')).toBeVisible()
+  expect(calls('attachment/bindingPage')).toMatchObject([{ file_id: '6', page_id: '12' }])
+  press('Insert plan.png at the cursor')
+  expect(doc(view)).toBe(`A text long enough ![plan](${address('b')})`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

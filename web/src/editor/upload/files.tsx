@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { attachmentWords } from '../../attachment/attachment.words.ts'
+import { isIn } from '../../attachment/file.ts'
+import { PageFiles } from '../../attachment/page-files.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { toast } from '../../ui/toast.ts'
+import { EditorSide } from '../side.tsx'
+import type { PanelProps } from '../sitting.ts'
+import { useFileCount } from './file-count.ts'
+import { insertFile } from './file-insert.ts'
+
+/** The attachments of the page, beside its text. */
+export function EditorFiles({ sitting, onClose }: PanelProps) {
+  const t = useWords(attachmentWords)
+  const { page_id, files, save, show, read } = sitting
+  const count = useFileCount(sitting)
+  const [busy, setBusy] = useState(false)
+  const savePage = async () => {
+    setBusy(true)
+    await save()
+    setBusy(false)
+  }
+  return (
+    <EditorSide title={t.files} count={page_id === '0' ? undefined : count} onClose={onClose}>
+      {page_id === '0' ? (
+        <Empty
+          title={t.unsaved}
+          actions={
+            <button type="button" className="btn" disabled={busy} onClick={() => void savePage()}>
+              {t.savePage}
+            </button>
+          }
+        >
+          {t.unsavedText}
+        </Empty>
+      ) : (
+        <PageFiles
+          page_id={page_id}
+          uploads={files.uploads}
+          isUsed={(file) => isIn(read().text, file.url)}
+          onFiles={files.toPage}
+          onInsert={(file) => {
+            insertFile(sitting, file)
+            toast(t.inserted(file.display_name))
+          }}
+          onLibrary={() => show('library')}
+        />
+      )}
+    </EditorSide>
+  )
+}

@@ -1,0 +1,94 @@
+import { isolateHistory } from '@codemirror/commands'
+import { type EditorState, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView } from '@codemirror/view'
+import type { UploadList } from '../../attachment/uploads.ts'
+import { Chip } from './chip.ts'
+
+/** Where a file on its way will stand in the text. */
+interface Mark {
+  id: string
+  at: number
+  /** It has a line to itself, made for it among several. */
+  ownLine: boolean
+}
+
+const put = StateEffect.define<Mark[]>()
+const take = StateEffect.define<string>()
+
+/*
+ * A place is no text: nothing of it is saved, kept as a draft or undone. It moves with what is written around it; what is typed at
+ * the very place comes after it, and so do the places that were made after it.
+ */
+export const marks = StateField.define<readonly Mark[]>({
+  create: () => [],
+  update(list, tr) {
+    let next = list
+    const taken = tr.effects.find((effect) => effect.is(take))?.value
+    const index = list.findIndex((mark) => mark.id === taken)
+    if (tr.docChanged) next = list.map((mark, n) => ({ ...mark, at: tr.changes.mapPos(mark.at, index >= 0 && n > index ? 1 : -1) }))
+    if (index >= 0) next = next.filter((mark) => mark.id !== taken)
+    for (const effect of tr.effects) if (effect.is(put)) next = [...next, ...effect.value]
+    return next
+  },
+})
+
+export const markChips = (uploads: UploadList) =>
+  EditorView.decorations.compute([marks], (state) =>
+    Decoration.set(
+      state.field(marks).map(({ id, at }) => Decoration.widget({ widget: new Chip(id, uploads), side: -1 }).range(at)),
+      true,
+    ),
+  )
+
+/** Not inside a word: at the nearer end of it. */
+function besideWord(state: EditorState, at: number) {
+  const word = state.wordAt(at)
+  if (!word || at === word.from || at === word.to) return at
+  return at - word.from < word.to - at ? word.from : word.to
+}
+
+/** Makes a place in the stead of what is selected or at `at`; several get a line each, under a line that holds text. */
+export function putMarks(view: EditorView, ids: string[], at?: number) {
+  if (!ids.length) return
+  const { state } = view
+  const { main } = state.selection
+  const several = ids.length > 1
+  const line = state.doc.lineAt(at ?? main.to)
+  const under = several && line.text.trim() !== ''
+  const from = under ? line.to : at === undefined ? main.from : besideWord(state, at)
+  const to = under || at !== undefined ? from : main.to
+  const above = under ? 1 : 0
+  const insert = '\n'.repeat(ids.length - 1 + above)
+  const made = ids.map((id, n) => ({ id, at: from + above + n, ownLine: several }))
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    effects: put.of(made),
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  })
+}
+
+/** The text takes the place; one step back takes it away again. */
+export function fillMark(view: EditorView, id: string, insert: string) {
+  const { main } = view.state.selection
+  const at = view.state.field(marks).find((mark) => mark.id === id)?.at ?? main.head
+  view.dispatch({
+    changes: { from: at, insert },
+    ...(main.empty && main.head === at ? { selection: { anchor: at + insert.length } } : {}),
+    effects: take.of(id),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.paste',
+  })
+}
+
+/** Nothing will come: the place goes, and an empty line that was made for it. */
+export function dropMark(view: EditorView, id: string) {
+  const mark = view.state.field(marks, false)?.find((one) => one.id === id)
+  if (!mark) return
+  const { doc } = view.state
+  const line = doc.lineAt(mark.at)
+  const empty = mark.ownLine && line.length === 0 && doc.lines > 1
+  const cut = line.number > 1 ? { from: line.from - 1, to: line.to } : { from: line.from, to: line.to + 1 }
+  view.dispatch({ ...(empty ? { changes: cut } : {}), effects: take.of(id) })
+}

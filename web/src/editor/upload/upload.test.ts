@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { history, undo } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { describe, expect, it } from 'vitest'
+import type { UploadList } from '../../attachment/uploads.ts'
+import { named, pastedFiles } from './events.ts'
+import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
+
+const entry = (id: string) => ({
+  ...{ id, file: new File(['x'], `${id}.png`), to: '', state: 'sending' as const, sent: 0.4, problem: '', again: false },
+})
+
+/** A text with the cursor at the sign ^. */
+function write(text: string) {
+  const at = text.indexOf('^')
+  const uploads: UploadList = { list: () => ['a', 'b', 'c'].map(entry), follow: () => () => {}, again: () => {}, cancel: () => {} }
+  const doc = text.replace('^', '')
+  const state = EditorState.create({ doc, selection: { anchor: at }, extensions: [history(), marks, markChips(uploads)] })
+  return new EditorView({ state })
+}
+const textOf = (view: EditorView) => {
+  const { head } = view.state.selection.main
+  return `${view.state.sliceDoc(0, head)}^${view.state.sliceDoc(head)}`
+}
+const type = (view: EditorView, insert: string, from = view.state.selection.main.head) =>
+  view.dispatch({ changes: { from, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.type' })
+
+/* What jsdom lacks and every browser has. */
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+
+describe('the place of a file on its way', () => {
+  it('is seen in the text and is no part of it', () => {
+    const view = write('One ^two')
+    putMarks(view, ['a'])
+    expect(view.state.doc.toString()).toBe('One two')
+    expect(view.contentDOM.textContent).toBe('One a.png40 %two')
+    fillMark(view, 'a', '![](/a)')
+    expect(view.contentDOM.textContent).toBe('One ![](/a)two')
+    expect(textOf(view)).toBe('One ![](/a)^two')
+  })
+
+  it('moves with what is written before it, and stays before what is typed on', () => {
+    const view = write('One\n\n^')
+    putMarks(view, ['a'])
+    type(view, ' and more')
+    type(view, 'Zero\n', 0)
+    fillMark(view, 'a', '![](/a)')
+    expect(view.state.doc.toString()).toBe('Zero\nOne\n\n![](/a) and more')
+  })
+
+  it('survives that everything around it is replaced', () => {
+    const view = write('One ^two')
+    putMarks(view, ['a'])
+    view.dispatch({ changes: { from: 0, to: 7, insert: 'Something else' } })
+    fillMark(view, 'a', '![](/a)')
+    expect(view.state.doc.toString()).toContain('![](/a)')
+  })
+
+  it('takes the stead of what is selected', () => {
+    const view = write('One ^two')
+    view.dispatch({ selection: { anchor: 4, head: 7 } })
+    putMarks(view, ['a'])
+    fillMark(view, 'a', '![](/a)')
+    expect(textOf(view)).toBe('One ![](/a)^')
+  })
+
+  it('keeps the order in which files came, whichever arrives first', () => {
+    const view = write('^')
+    putMarks(view, ['a'])
+    putMarks(view, ['b'])
+    fillMark(view, 'a', '[a](/a)')
+    fillMark(view, 'b', '[b](/b)')
+    expect(textOf(view)).toBe('[a](/a)[b](/b)^')
+    const other = write('^')
+    putMarks(other, ['a'])
+    putMarks(other, ['b'])
+    fillMark(other, 'b', '[b](/b)')
+    fillMark(other, 'a', '[a](/a)')
+    expect(other.state.doc.toString()).toBe('[a](/a)[b](/b)')
+  })
+
+  it('gives several a line each, under the line that holds text', () => {
+    const view = write('One ^two\nThree')
+    putMarks(view, ['a', 'b', 'c'])
+    fillMark(view, 'c', '[c](/c)')
+    dropMark(view, 'b')
+    fillMark(view, 'a', '[a](/a)')
+    expect(view.state.doc.toString()).toBe('One two\n[a](/a)\n[c](/c)\nThree')
+  })
+
+  it('is not put inside a word where files are dropped', () => {
+    const view = write('Amounts are strings^')
+    putMarks(view, ['a'], 14)
+    fillMark(view, 'a', '[a](/a)')
+    expect(view.state.doc.toString()).toBe('Amounts are [a](/a)strings')
+  })
+
+  it('is taken back by one step, without what was typed meanwhile', () => {
+    const view = write('^')
+    putMarks(view, ['a'])
+    type(view, 'typed')
+    fillMark(view, 'a', '![](/a)')
+    undo(view)
+    expect(view.state.doc.toString()).toBe('typed')
+  })
+
+  it('goes when nothing will come', () => {
+    const view = write('One ^')
+    putMarks(view, ['a'])
+    dropMark(view, 'a')
+    dropMark(view, 'a')
+    expect(view.contentDOM.textContent).toBe('One ')
+    expect(view.state.field(marks)).toEqual([])
+  })
+})
+
+describe('what of a paste are files', () => {
+  const png = new File(['x'], 'image.png', { type: 'image/png' })
+  const paste = (files: File[], data: Record<string, string> = {}) =>
+    pastedFiles({ files, getData: (type: string) => data[type] ?? '' } as unknown as DataTransfer)
+
+  it('a screenshot, a file of the file manager, a picture of a web page', () => {
+    expect(paste([png])).toEqual([png])
+    const pdf = new File(['x'], 'a b.pdf')
+    expect(paste([pdf], { 'text/plain': 'a b.pdf' })).toEqual([pdf])
+    expect(paste([pdf], { 'text/plain': 'file:///home/emma/a%20b.pdf\n' })).toEqual([pdf])
+    expect(paste([png], { 'text/html': '<meta charset="utf-8"><img src="https://docs.test/a.png">' })).toEqual([png])
+  })
+
+  it('not the picture beside words or a table of Word and Excel', () => {
+    expect(paste([png], { 'text/plain': 'a\tb', 'text/html': '<table><tr><td>a</td></tr></table>' })).toEqual([])
+    expect(paste([png], { 'text/html': '<table></table>' })).toEqual([])
+    expect(paste([png], { 'text/plain': 'Some words' })).toEqual([])
+    expect(paste([], { 'text/plain': 'Some words' })).toEqual([])
+    expect(pastedFiles(null)).toEqual([])
+  })
+
+  it('a picture without a name says when it was pasted', () => {
+    expect(named(png, new Date(2026, 10, 20, 9, 5, 7)).name).toBe('screenshot-20261120-090507.png')
+    expect(named(new File(['x'], 'plan.png')).name).toBe('plan.png')
+  })
+})

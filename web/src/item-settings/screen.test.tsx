@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import { users } from '../member/member-panel.given.ts'
+import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { closeToast, getToasts } from '../ui/toast.ts'
+import { anItem } from './screen.given.ts'
+import { ItemSettingScreen } from './screen.tsx'
+
+const show = (tab = 'basic') => open(<ItemSettingScreen />, `/item/setting/7?tab=${tab}`, '/item/setting/:item_id')
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = () => asked.filter((call) => call.path === 'item/update').map((call) => call.fields)
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of getToasts()) closeToast(id)
+  forgetAnswers()
+})
+
+describe('who may not manage the item', () => {
+  it('reads so and is led back', async () => {
+    refuse(api.item.detail, 10303, 'no')
+    show()
+    expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
+  })
+
+  it('may try again when the server does not answer', async () => {
+    refuse(api.item.detail, 500, 'Something went wrong')
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+    answer(api.item.detail, anItem())
+    press('Try again')
+    expect(await screen.findByLabelText('Name')).toBeVisible()
+  })
+})
+
+describe('the tabs', () => {
+  it('are addresses, and an unknown one is the first', async () => {
+    answer(api.item.detail, anItem())
+    show('nonsense')
+    await screen.findByLabelText('Name')
+    expect(screen.getByRole('link', { name: 'Basics' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Open API' }).getAttribute('href')).toBe('/item/setting/7?tab=api')
+    expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
+    const tabs = within(screen.getByRole('navigation', { name: 'Settings of the item' })).getAllByRole('link')
+    expect(tabs.map((link) => link.textContent)).toEqual(['Basics', 'Members', 'Advanced', 'Open API', 'Recycle bin'])
+  })
+
+  it('keep what was typed in the form', async () => {
+    answer(api.item.detail, anItem())
+    show()
+    await screen.findByLabelText('Name')
+    type('Name', 'Orders two')
+    fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
+    await screen.findByRole('heading', { name: 'Advanced' })
+    fireEvent.click(screen.getByRole('link', { name: 'Basics' }))
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders two')
+  })
+
+  it('are steps of the way back', async () => {
+    answer(api.item.detail, anItem())
+    const router = show()
+    await screen.findByLabelText('Name')
+    fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
+    await screen.findByRole('heading', { name: 'Advanced' })
+    void router.navigate(-1)
+    expect(await screen.findByRole('heading', { name: 'Basics' })).toBeVisible()
+  })
+
+  it('ask before people who were chosen and not added are forgotten', async () => {
+    answer(api.item.detail, anItem())
+    answer(api.catalog.catListName, [])
+    answer(api.member.getList, [])
+    answer(api.user.allUser, users)
+    answer(api.teamItem.getList, [])
+    answer(api.team.getList, [])
+    show('members')
+    fireEvent.mouseDown(await screen.findByLabelText('Add people'))
+    fireEvent.click(await screen.findByTitle('plain'))
+    fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    press('Leave without saving')
+    expect(await screen.findByRole('heading', { name: 'Advanced' })).toBeVisible()
+  })
+
+  it('of an archived item are only the last steps, with the reason', async () => {
+    answer(api.item.detail, anItem({ is_archived: '1' }))
+    show()
+    expect(await screen.findByText(/This item is archived/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Basics' })).toBeNull()
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Delete…' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Transfer…' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Archive…' })).toBeNull()
+  })
+})
+
+describe('the basics', () => {
+  beforeEach(() => {
+    answer(api.item.detail, anItem())
+    answer(api.item.update, 1)
+  })
+
+  it('keep an untouched visit password by sending none', async () => {
+    show()
+    await screen.findByLabelText('Name')
+    expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
+    type('Name', ' Orders & refunds ')
+    press('Save')
+    expect(await screen.findByText('Modify success!')).toBeVisible()
+    expect(sent()).toEqual([{ item_id: '7', item_name: 'Orders & refunds', item_description: 'All about orders', item_domain: 'orders' }])
+  })
+
+  it('ask before what was changed is left behind, and not once it is saved', async () => {
+    show()
+    await screen.findByLabelText('Name')
+    expect(screen.queryByText('Not saved yet')).toBeNull()
+    type('Name', 'Orders two')
+    expect(await screen.findByText('Not saved yet')).toBeVisible()
+    const openItem = () => fireEvent.click(screen.getByRole('link', { name: 'Open the item' }))
+    openItem()
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    press('Stay here')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Save')
+    await screen.findByText('Modify success!')
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+    openItem()
+    expect(await screen.findByText('now at /orders')).toBeVisible()
+  })
+
+  it('send a new visit password', async () => {
+    show()
+    await screen.findByLabelText('Name')
+    type('Visit password', 'open sesame')
+    press('Save')
+    await screen.findByText('Modify success!')
+    expect(sent()[0]?.['password']).toBe('open sesame')
+    expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
+  })
+
+  it('clear the password of an item that is opened', async () => {
+    show()
+    await screen.findByLabelText('Name')
+    type('Visit password', 'typed before')
+    fireEvent.click(screen.getByRole('radio', { name: 'Open' }))
+    press('Save')
+    await screen.findByText('Modify success!')
+    expect(sent()[0]?.['password']).toBe('')
+  })
+
+  it('want a password for an open item that becomes private', async () => {
+    answer(api.item.detail, anItem({ password: '' }))
+    show()
+    await screen.findByLabelText('Name')
+    fireEvent.click(screen.getByRole('radio', { name: 'Private' }))
+    await screen.findByLabelText('Visit password')
+    press('Save')
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    ['or-ders', 'Personalized domain names can only be a combination of letters or numbers'],
+    ['2026', 'A personal domain needs at least one letter'],
+  ])('know that %s is no personal domain', async (domain, message) => {
+    show()
+    await screen.findByLabelText('Name')
+    type(/Personal domain/, domain)
+    press('Save')
+    expect(await screen.findByText(message)).toBeInTheDocument()
+    expect(sent()).toEqual([])
+  })
+
+  it('say at the field that the domain is taken', async () => {
+    refuse(api.item.update, 10304, 'Personal domain name already exists')
+    show()
+    await screen.findByLabelText('Name')
+    type(/Personal domain/, 'taken')
+    press('Save')
+    expect(await screen.findByText('Personal domain name already exists')).toBeInTheDocument()
+    expect(screen.getByLabelText(/Personal domain/).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('Modify success!')).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import { Form } from 'antd'
+import { useWords } from '../../lib/words.ts'
+import { UnsavedForm } from '../../ui/form-changes.tsx'
+import { AccessChoice, type AccessFields, passwordOf } from './access.tsx'
+import { addItemWords } from './add-item.words.ts'
+import { DropZone } from './drop.tsx'
+import { ImportFailed } from './failed.tsx'
+import { useImport } from './import-state.ts'
+import { ImportKinds } from './kinds.tsx'
+import { ImportReport } from './report.tsx'
+import { Sending } from './sending.tsx'
+
+/** The tab "Import": a file becomes a new item. */
+export function ImportItem() {
+  const t = useWords(addItemWords)
+  const { state, progress, send, again, cancel } = useImport()
+  const [form] = Form.useForm<AccessFields>()
+  if (state.at === 'sending') return <Sending state={state} progress={progress} onCancel={cancel} />
+  if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
+  return (
+    <>
+      <p className="intro">{t.importIntro}</p>
+      <Form form={form} layout="vertical" initialValues={{ access: 'open' }} requiredMark={false}>
+        <AccessChoice />
+        <UnsavedForm />
+      </Form>
+      <DropZone
+        onFile={(file) =>
+          form.validateFields().then(
+            (fields) => send(file, { password: passwordOf(fields) }),
+            () => form.getFieldInstance('password')?.focus(),
+          )
+        }
+      />
+      {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
+      {state.at === 'start' && state.cancelled && (
+        <p className="line-note info" role="status">
+          {t.cancelled}
+        </p>
+      )}
+      <ImportKinds />
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import type { Tile } from '../item-search.ts'
+import { AddItemScreen } from './screen.tsx'
+
+const tile = (item_id: string, item_name: string, more: Partial<Tile> = {}): Tile => ({
+  item_id,
+  item_name,
+  uid: '1',
+  item_domain: '',
+  item_type: '1',
+  last_update_time: '1760000000',
+  item_description: 'Words',
+  is_del: '0',
+  is_archived: '0',
+  creator: 1,
+  is_private: 0,
+  manage: 1,
+  edit: 1,
+  password: '',
+  ...more,
+})
+const show = (tab: string) => open(<AddItemScreen />, `/item/add?tab=${tab}`)
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const added = () => asked.filter((call) => call.path === 'item/add').map((call) => call.fields)
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+describe('the tabs', () => {
+  it('are addresses, and an unknown one is the first', () => {
+    show('nonsense')
+    expect(screen.getByRole('link', { name: 'New' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/item/add?tab=import')
+    const ways = within(screen.getByRole('navigation', { name: 'Ways to make an item' })).getAllByRole('link')
+    expect(ways.map((link) => link.textContent)).toEqual(['New', 'Copy', 'Import', 'Automatic'])
+  })
+})
+
+describe('what was typed', () => {
+  /** The browser would ask before the window closes. */
+  const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+
+  it('is asked about before another tab or another screen takes it away', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    await waitFor(() => expect(isHeld()).toBe(true))
+    fireEvent.click(screen.getByRole('link', { name: 'Copy' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    press('Stay here')
+    await waitFor(() => expect(question()).toBeNull())
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Hosts')
+    fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    press('Leave without saving')
+    expect(await screen.findByText('now at /')).toBeVisible()
+  })
+
+  it('keeps the window from closing, and nothing typed does not', async () => {
+    show('new')
+    expect(isHeld()).toBe(false)
+    type('Name', 'Hosts')
+    await waitFor(() => expect(isHeld()).toBe(true))
+    type('Name', '')
+    await waitFor(() => expect(isHeld()).toBe(false))
+    fireEvent.click(screen.getByRole('link', { name: 'Sheaf' }))
+    expect(await screen.findByText('now at /')).toBeVisible()
+  })
+
+  it('stays when the language is changed', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    fireEvent.click(screen.getByRole('button', { name: '中文' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('Hosts')
+    expect(document.documentElement.lang).toBe('zh-CN')
+    expect(document.cookie).toContain('lang=zh')
+    fireEvent.click(screen.getByRole('button', { name: 'English' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Hosts')
+  })
+})
+
+describe('a new item', () => {
+  beforeEach(() => answer(api.item.add, { item_id: '77' }))
+
+  it('is made once and opened', async () => {
+    show('new')
+    fireEvent.click(screen.getByRole('radio', { name: /Single page/ }))
+    type('Name', '  Hosts ')
+    type(/Description/, 'All of them')
+    press('Create item')
+    fireEvent.click(screen.getByRole('button', { name: /Create item|Creating/ }))
+    expect(await screen.findByText('now at /77')).toBeVisible()
+    expect(added()).toHaveLength(1)
+    expect(added()[0]).toMatchObject({ item_type: '2', item_name: 'Hosts', item_description: 'All of them', item_domain: '', password: '' })
+    expect(added()[0]?.['request_id']).toMatch(/^[\w-]{8,64}$/)
+  })
+
+  it('needs a name', async () => {
+    show('new')
+    press('Create item')
+    expect(await screen.findByText('Please enter a name')).toBeInTheDocument()
+    expect(added()).toEqual([])
+  })
+
+  it('needs a password when private, and forgets it when open again', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
+    await screen.findByLabelText('Visit password')
+    press('Create item')
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
+    expect(added()).toEqual([])
+    type('Visit password', 'open sesame')
+    fireEvent.click(screen.getByRole('radio', { name: /Open/ }))
+    press('Create item')
+    expect(await screen.findByText('now at /77')).toBeVisible()
+    expect(added()[0]?.['password']).toBe('')
+  })
+
+  it('is private with a password, and has its own address', async () => {
+    show('new')
+    type('Name', 'Hosts')
+    type(/Personal domain/, 'hosts1')
+    fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
+    await screen.findByLabelText('Visit password')
+    type('Visit password', 'open sesame')
+    press('Create item')
+    expect(await screen.findByText('now at /hosts1')).toBeVisible()
+    expect(added()[0]).toMatchObject({ password: 'open sesame', item_domain: 'hosts1' })
+  })
+
+  it.each([
+    ['my-hosts', 'Personalized domain names can only be a combination of letters or numbers'],
+    ['12345', 'A personal domain needs at least one letter'],
+  ])('refuses the domain %s', async (domain, words) => {
+    show('new')
+    type('Name', 'Hosts')
+    type(/Personal domain/, domain)
+    press('Create item')
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(added()).toEqual([])
+  })
+
+  it('shows a taken domain at its field and every other refusal above the button', async () => {
+    refuse(api.item.add, 10304, 'Personal domain name already exists')
+    show('new')
+    type('Name', 'Hosts')
+    type(/Personal domain/, 'hosts')
+    press('Create item')
+    const words = await screen.findByText('Personal domain name already exists')
+    expect(words.className).not.toContain('line-note')
+    refuse(api.item.add, 429, 'Too many requests')
+    press('Create item')
+    await waitFor(() => expect(screen.getByText('Too many requests').className).toContain('line-note'))
+  })
+
+  it('keeps its request_id when no answer came and takes a new one after a refusal', async () => {
+    refuse(api.item.add, 10101, 'no')
+    show('new')
+    type('Name', 'Hosts')
+    press('Create item')
+    await screen.findByText('no')
+    const plain = globalThis.fetch
+    globalThis.fetch = async (...call) => {
+      await plain(...call)
+      throw new TypeError('offline')
+    }
+    press('Create item')
+    await screen.findByText(/cannot be reached/)
+    globalThis.fetch = plain
+    answer(api.item.add, { item_id: '77' })
+    press('Create item')
+    expect(await screen.findByText('now at /77')).toBeVisible()
+    const [first, second, third] = added().map((fields) => fields['request_id'])
+    expect(second).not.toBe(first)
+    expect(third).toBe(second)
+  })
+})
+
+describe('a copy', () => {
+  const choose = async (name: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox'))
+    fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+  }
+  beforeEach(() => {
+    answer(api.item.myList, [tile('7', 'Orders'), tile('8', 'Payroll', { is_private: 1 }), tile('9', 'Collector', { item_type: '3' })])
+    answer(api.item.add, { item_id: '78' })
+  })
+
+  it('takes name and description from its source', async () => {
+    show('copy')
+    await waitFor(() => expect(asked.some((call) => call.path === 'item/myList')).toBe(true))
+    await choose('Orders')
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders--copy')
+    expect(screen.queryByText('Collector')).toBeNull()
+    press('Copy item')
+    expect(await screen.findByText('now at /78')).toBeVisible()
+    expect(added()[0]).toMatchObject({ copy_item_id: '7', item_name: 'Orders--copy', item_description: 'Words', password: '' })
+  })
+
+  it('of a private item is private, with a password of its own', async () => {
+    show('copy')
+    await choose('Payroll')
+    await screen.findByLabelText('Visit password')
+    press('Copy item')
+    expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
+    expect(added()).toEqual([])
+  })
+
+  it('wants a source, and one that may be edited', async () => {
+    show('copy')
+    press('Copy item')
+    expect(await screen.findByText('Please choose an item')).toBeInTheDocument()
+    await choose('Orders')
+    refuse(api.item.add, 10103, 'no permission')
+    press('Copy item')
+    expect(await screen.findByText(/You can only read this item/)).toBeInTheDocument()
+    expect(screen.queryByText('no permission')).toBeNull()
+  })
+})
+
+describe('the help on the open API', () => {
+  it('has the address and all fields', () => {
+    show('auto')
+    expect(screen.getByText(/^curl/).textContent).toContain('/server/index.php?s=/api/item/updateByApi')
+    for (const field of ['api_key', 'api_token', 'cat_name', 'page_title', 'page_content', 's_number'])
+      expect(screen.getByText(field, { selector: 'dt' })).toBeVisible()
+  })
+
+  it('names the ways from code and databases', () => {
+    show('auto')
+    expect(screen.getByText(/^npx sheaf-push comments src/).textContent).toContain("--key 'YOUR_KEY'")
+  })
+
+  it('copies the example', async () => {
+    let copied = ''
+    Object.defineProperty(navigator, 'clipboard', {
+      value: {
+        writeText: async (text: string) => {
+          copied = text
+        },
+      },
+      configurable: true,
+    })
+    show('auto')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1] as HTMLElement)
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(copied).toContain("'page_content@refund.md'")
+  })
+})

@@ -1,0 +1,15 @@
+import type { Language } from '@sheaf/contract/errors'
+import { requestId } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
+import { sendImport } from './add/upload.ts'
+import { itemsWords } from './items.words.ts'
+
+/** Our own manual (docs/manual, packed by scripts/build.mjs) becomes an item of the newcomer, to look at and to change; its id. */
+export async function makeExample(language: Language) {
+  const packed = await fetch(`${readBoot().base}/manual/${language}.zip`)
+  if (!packed.ok) throw new Error(itemsWords[language].firstExampleFailed)
+  const file = new File([await packed.blob()], 'manual.zip', { type: 'application/zip' })
+  const made = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
+  if (!made) throw new Error(itemsWords[language].firstExampleFailed)
+  return made.item_id
+}

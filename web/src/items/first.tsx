@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { itemsWords } from './items.words.ts'
+
+function Step({ title, text, picture, children }: { title: string; text: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <li className="first-step">
+      <svg className="pic" viewBox="0 0 64 52" aria-hidden="true">
+        {picture}
+      </svg>
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height="40" rx="3" {...(dashed && { strokeDasharray: '3 3.4' })} />
+
+/** Nobody has an item yet: three ways to the first one. */
+export function FirstVisit() {
+  const t = useWords(itemsWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const example = useMutation({
+    mutationFn: async () => (await import('./example.ts')).makeExample(language),
+    onSuccess: (item_id) => navigate(paths.item({ item_id })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['item'] }),
+  })
+  return (
+    <div className="first-visit">
+      <h1>{t.firstTitle}</h1>
+      <p>{t.firstText}</p>
+      <ul>
+        <Step
+          title={t.firstImport}
+          text={t.firstImportText}
+          picture={
+            <>
+              {slip(6)}
+              {slip(22)}
+              <path d="M2 20h36M2 23.5h36" />
+              <path className="cord" d="M62 26H48m5-5-5 5 5 5" />
+            </>
+          }
+        >
+          <Link className="btn primary" to={paths.addItem('import')}>
+            {t.firstImportDo}
+          </Link>
+        </Step>
+        <Step
+          title={t.firstCreate}
+          text={t.firstCreateText}
+          picture={
+            <>
+              {slip(10)}
+              {slip(26, true)}
+              <path d="M6 20h20M6 23.5h20" />
+              <path className="cord" d="M52 20v12M46 26h12" />
+            </>
+          }
+        >
+          <Link className="btn" to={paths.addItem()}>
+            {t.firstCreateDo}
+          </Link>
+        </Step>
+        <Step
+          title={t.firstExample}
+          text={t.firstExampleText}
+          picture={
+            <>
+              {slip(6)}
+              {slip(22)}
+              {slip(38)}
+              <path d="M2 20h52M2 23.5h52" />
+              <path className="cord" d="M28 30v9M44 30v6" />
+            </>
+          }
+        >
+          <button type="button" className="btn" disabled={example.isPending || example.isSuccess} onClick={() => example.mutate()}>
+            {example.isPending || example.isSuccess ? t.firstExampleBusy : t.firstExampleDo}
+          </button>
+        </Step>
+      </ul>
+      {example.error && (
+        <p className="line-note bad" role="alert">
+          {example.error.message}
+        </p>
+      )}
+    </div>
+  )
+}

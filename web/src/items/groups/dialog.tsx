@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useMemo, useRef, useState } from 'react'
+import { api, requestId } from '../../lib/api.ts'
+import { write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { PickList } from '../../ui/pick-list.tsx'
+import { Wrong } from '../../ui/wrong.tsx'
+import { type Group, idsOf } from '../groups.tsx'
+import type { Tile } from '../item-search.ts'
+import { groupWords } from './screen.words.ts'
+
+/** A new group, or another name and other items for one. */
+export function GroupDialog({ group, items, onClose }: { group: Group | null; items: Tile[]; onClose: () => void }) {
+  const t = useWords(groupWords)
+  const field = useId()
+  const [name, setName] = useState(group?.group_name ?? '')
+  const [missing, setMissing] = useState(false)
+  const known = useMemo(() => new Set(items.map((item) => item.item_id)), [items])
+  const before = useMemo(() => new Set(group ? idsOf(group).filter((id) => known.has(id)) : []), [group, known])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const request_id = useRef(requestId())
+  const save = useMutation(write(api.itemGroup.save, 'item'))
+
+  /* What is in the group already comes first, so that it is seen without a search. */
+  const choices = useMemo(() => {
+    const row = (item: Tile) => ({ id: item.item_id, text: item.item_name, ...(item.is_archived === '1' && { more: t.archived }) })
+    return [...items.filter((item) => before.has(item.item_id)), ...items.filter((item) => !before.has(item.item_id))].map(row)
+  }, [items, before, t])
+
+  const submit = () => {
+    if (save.isPending) return
+    if (!name.trim()) {
+      setMissing(true)
+      document.getElementById(`${field}name`)?.focus()
+      return
+    }
+    const item_ids = [...chosen].join(',')
+    save.mutate(
+      group ? { id: group.id, group_name: name.trim(), item_ids } : { group_name: name.trim(), item_ids, request_id: request_id.current },
+      { onSuccess: onClose },
+    )
+  }
+  const wrong = missing ? t.nameMissing : ''
+  return (
+    <Dialog
+      title={group ? t.editTitle(group.group_name) : t.addTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormFoot action={group ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+    >
+      <div className="field">
+        <label htmlFor={`${field}name`}>{t.name}</label>
+        <input
+          id={`${field}name`}
+          className={wrong ? 'input err' : 'input'}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          aria-invalid={missing}
+          aria-describedby={wrong ? `${field}wrong` : undefined}
+          data-autofocus
+          onChange={(event) => {
+            setName(event.target.value)
+            setMissing(false)
+            request_id.current = requestId()
+          }}
+        />
+        <Wrong id={`${field}wrong`}>{wrong}</Wrong>
+      </div>
+      <div className="field">
+        <span className="label">{t.pick}</span>
+        <PickList
+          label={t.pick}
+          find={t.find}
+          choices={choices}
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next)
+            request_id.current = requestId()
+          }}
+          empty={t.nothingToPick}
+        />
+      </div>
+      <Wrong>{save.error?.message}</Wrong>
+    </Dialog>
+  )
+}

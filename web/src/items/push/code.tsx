@@ -1,0 +1,70 @@
+import './push.css'
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '../../lib/copy.ts'
+import { useWords } from '../../lib/words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { marksIn } from './marks.ts'
+import { pushWords } from './push.words.ts'
+
+const DONE = 1500
+
+/** Without this mark Windows PowerShell 5 takes a script for one in the system's own encoding. */
+const MARK = '\uFEFF'
+
+function save(file: string, text: string) {
+  const whole = file.endsWith('.ps1') ? MARK + text.replaceAll('\n', '\r\n') : text
+  const address = URL.createObjectURL(new Blob([whole], { type: 'text/plain' }))
+  Object.assign(document.createElement('a'), { href: address, download: file }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+interface Props {
+  name: string
+  text: string
+  /** What is copied and downloaded, when that is more than is shown. */
+  whole?: string
+  /** Offered for download under this name. */
+  file?: string
+}
+
+/** A piece of code to take along. */
+export function PushCode({ name, text, whole = text, file }: Props) {
+  const t = useWords(pushWords)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(whole))) return toast(t.notCopied, 'bad')
+    setCopied(true)
+    setTimeout(() => setCopied(false), DONE)
+  }
+  return (
+    <figure className="code-box push-code">
+      <figcaption>
+        <span className="grow cut">{name}</span>
+        {file && (
+          <IconButton name={t.download(file)} onClick={() => save(file, whole)}>
+            <Download className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton name={copied ? t.copied : t.copy} onClick={() => void copy()}>
+          {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
+        </IconButton>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre className="scroll" tabIndex={0}>
+        <code>
+          {marksIn(text).map(([kind, part], at) =>
+            kind === 'plain' ? (
+              part
+            ) : (
+              <span key={at} className={`push-${kind}`}>
+                {part}
+              </span>
+            ),
+          )}
+        </code>
+      </pre>
+    </figure>
+  )
+}

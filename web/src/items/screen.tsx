@@ -1,0 +1,180 @@
+import './items.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileInput, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { FirstVisit } from './first.tsx'
+import { ItemGrid } from './grid.tsx'
+import { ALL, type Group, GroupBar, listOf, useChosenGroup } from './groups.tsx'
+import { findItems, type Tile } from './item-search.ts'
+import { SearchHits } from './item-search-hits.tsx'
+import { useSearchInside } from './item-search-inside.ts'
+import { itemsWords } from './items.words.ts'
+import { SearchBox } from './search.tsx'
+
+/** So many items need no groups to be found. */
+const FEW = 5
+
+function Head({ children }: { children?: ReactNode }) {
+  const t = useWords(itemsWords)
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.title}</h1>
+        <span className="grow" />
+        <Link className="btn" to={paths.addItem('import')}>
+          <FileInput className="i" aria-hidden="true" />
+          {t.import}
+        </Link>
+        <Link className="btn primary" to={paths.addItem()}>
+          <Plus className="i" aria-hidden="true" />
+          {t.newItem}
+        </Link>
+      </div>
+      {children}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Head>
+      <Skeleton>
+        <div className="items-bar">
+          <Bone width={320} height={32} />
+        </div>
+        <div className="item-grid">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <div key={key} className="ic wait">
+              <div className="h">
+                <Bone width={36} height={36} />
+                <Bone width="55%" height={15} />
+              </div>
+              <Bone width="92%" />
+              <Bone width="64%" />
+              <Bone width={120} />
+            </div>
+          ))}
+        </div>
+      </Skeleton>
+    </Head>
+  )
+}
+
+interface Props {
+  all: Tile[]
+  groups: Group[]
+  group: string
+  onGroup: (id: string) => void
+  /** Those of the group; `busy` while they are still the ones of the group before. */
+  items: Tile[]
+  busy: boolean
+}
+
+function Items({ all, groups, group, onGroup, items, busy }: Props) {
+  const t = useWords(itemsWords)
+  const [address, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState(() => address.get('q') ?? '')
+  const [text, setText] = useState(typed)
+  const shown = useDeferredValue(text)
+  const found = findItems(items, shown)
+  const inside = useSearchInside(items, group, shown)
+
+  /* The address keeps what was searched, so that the way back from a hit leads to the hits. */
+  const search = useCallback(
+    (next: string, composing = false) => {
+      setTyped(next)
+      if (composing) return
+      setText(next)
+      setAddress(next.trim() ? { q: next.trim() } : {}, { replace: true, preventScrollReset: true })
+    },
+    [setAddress],
+  )
+  const searched = shown.trim()
+  const looking = inside.keyword !== '' && (inside.isBusy || inside.error !== null || inside.found.length > 0)
+  const hasGroups = group !== ALL || all.length > FEW
+  const name = groups.find((one) => one.id === group)?.group_name ?? ''
+  return (
+    <Head>
+      {(hasGroups || all.length > 1) && (
+        <div className={hasGroups ? 'items-bar with-groups' : 'items-bar'}>
+          {hasGroups && <GroupBar items={all} groups={groups} chosen={group} onChoose={onGroup} />}
+          {all.length > 1 && <SearchBox typed={typed} onType={search} />}
+          {searched.length === 1 && inside.keyword === '' && <span className="note">{t.typeMore}</span>}
+        </div>
+      )}
+      {found.length > 0 && <ItemGrid items={found} group={group} searched={searched} busy={busy} />}
+      {looking && <SearchHits inside={inside} />}
+      {!found.length && !looking && searched !== '' && (
+        <Empty
+          title={t.nothing(searched)}
+          actions={
+            <>
+              {group !== ALL && (
+                <button type="button" className="btn" onClick={() => onGroup(ALL)}>
+                  {t.searchAllItems}
+                </button>
+              )}
+              <button type="button" className="btn" onClick={() => search('')}>
+                {t.clear}
+              </button>
+            </>
+          }
+        >
+          {t.nothingHelp}
+        </Empty>
+      )}
+      {items.length === 0 && searched === '' && !busy && (
+        <Empty
+          title={t.groupEmpty(name)}
+          actions={
+            <>
+              <Link className="btn" to={paths.itemGroups(group)}>
+                {t.fillGroup}
+              </Link>
+              <button type="button" className="btn" onClick={() => onGroup(ALL)}>
+                {t.showAllItems}
+              </button>
+            </>
+          }
+        >
+          {t.groupEmptyHelp}
+        </Empty>
+      )}
+    </Head>
+  )
+}
+
+/** /item/index: every item of the user, by group, and what is inside them. */
+export function ItemsScreen() {
+  const t = useWords(itemsWords)
+  const all = useQuery(read(api.item.myList, {}))
+  const groups = useQuery(read(api.itemGroup.getList, {}))
+  const [group, choose] = useChosenGroup(groups.isPending ? undefined : (groups.data ?? []))
+  const list = useQuery({ ...read(api.item.myList, listOf(group)), placeholderData: keepPreviousData })
+  return (
+    <Screen title={t.title}>
+      <div className="screen">
+        {all.isPending || groups.isPending || list.isPending ? (
+          <Waiting />
+        ) : all.isError || list.isError ? (
+          <Head>
+            <ErrorNote title={t.failed} error={all.error ?? list.error} onRetry={() => void (all.isError ? all : list).refetch()} />
+          </Head>
+        ) : all.data.length ? (
+          <Items all={all.data} groups={groups.data ?? []} group={group} onGroup={choose} items={list.data} busy={list.isPlaceholderData} />
+        ) : (
+          <FirstVisit />
+        )}
+      </div>
+    </Screen>
+  )
+}

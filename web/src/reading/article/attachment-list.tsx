@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, File, Image } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { read } from '../../lib/query.ts'
+import { sizeOf } from '../../lib/sizes.ts'
+import { useWords, words } from '../../lib/words.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const listWords = words({ en: { failed: 'The attachments could not be loaded' }, zh: { failed: '附件列表加载失败' } })
+
+export function AttachmentList({ page_id }: { page_id: string }) {
+  const t = useWords(listWords)
+  const { data, error, refetch } = useQuery(read(api.page.uploadList, { page_id }))
+  if (error) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return (
+    <ul>
+      {data.map((file) => {
+        const Kind = file.file_type.startsWith('image') ? Image : File
+        return (
+          <li key={file.file_id}>
+            <a className="af" href={file.url} download={file.display_name}>
+              <Kind className="i" aria-hidden="true" />
+              <span className="cut">{file.display_name}</span>
+              <span className="muted num">{sizeOf(Number(file.file_size))}</span>
+              <Download className="i dl" aria-hidden="true" />
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { Paperclip } from 'lucide-react'
+import { Suspense } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { readingWords } from '../reading.words.ts'
+
+const List = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))
+
+/** "3 attachments"; the list is fetched when it is opened. */
+export function ArticleAttachments({ page_id, count }: { page_id: string; count: number }) {
+  const t = useWords(readingWords)
+  return (
+    <Popover
+      label={t.attachmentsTitle}
+      align="start"
+      className="files"
+      button={(opener) => (
+        <button type="button" {...opener}>
+          <Paperclip className="i" aria-hidden="true" />
+          {t.attachments(count)}
+        </button>
+      )}
+    >
+      <Suspense fallback={<Skeleton lines={count} />}>
+        <List page_id={page_id} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { enhanceArticle } from './enhance.ts'
+import { highlight } from './highlight.ts'
+import { ownPath } from './links.ts'
+
+const html = `
+<h2 id="报价">报价<a class="anc" href="#报价">#</a></h2>
+<p>See <a id="own" href="/1/12">our page</a>, <a id="out" href="https://elsewhere.example/">another site</a>,
+<a id="old" href="/web/#/3/4">an old link</a>, <a id="file" href="/api/attachment/visitFile?sign=x">a file</a></p>
+<div class="code"><div class="ch"><button type="button" data-act="wrap" title="Wrap lines"></button>
+<button type="button" data-act="copy" title="Copy"><svg></svg></button></div><pre><code>line 1
+<span>line 2</span>
+</code></pre></div>
+<div class="endpoint"><span class="verb post">POST</span><span class="url"><i>http://a</i>/b</span><span class="tag">x</span><button type="button" data-act="copy" id="address"></button></div>
+<p><img id="free" src="a.png" alt="States"><a href="/1/13"><img id="linked" src="b.png"></a></p>`
+
+const navigate = vi.fn()
+const say = vi.fn()
+const copied = vi.fn(async (_text: string) => {})
+let root: HTMLElement
+let stop: () => void
+const click = (selector: string, more: MouseEventInit = {}) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more })
+  root.querySelector(selector)?.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
+  root = document.createElement('div')
+  root.innerHTML = html
+  document.body.append(root)
+  stop = enhanceArticle(root, { language: 'en', navigate, say })
+})
+afterEach(() => {
+  stop()
+  root.remove()
+})
+
+describe('code blocks', () => {
+  it('copy their text and say so for a moment', async () => {
+    click('[data-act=copy] svg')
+    await vi.waitFor(() => expect(root.querySelector('[data-act=copy]')?.classList.contains('done')).toBe(true))
+    expect(copied).toHaveBeenCalledWith('line 1\nline 2')
+    expect(root.querySelector('[data-act=copy]')?.getAttribute('aria-label')).toBe('Copied')
+  })
+
+  it('and endpoints their address', async () => {
+    click('#address')
+    await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('http://a/b'))
+  })
+
+  it('wrap and unwrap', () => {
+    click('[data-act=wrap]')
+    expect(root.querySelector('.code')?.classList.contains('wrap')).toBe(true)
+    expect(root.querySelector('[data-act=wrap]')?.getAttribute('aria-pressed')).toBe('true')
+    click('[data-act=wrap]')
+    expect(root.querySelector('.code')?.classList.contains('wrap')).toBe(false)
+  })
+})
+
+describe('links', () => {
+  it('to our pages are followed without a reload, old ones too', () => {
+    expect(click('#own')).toBe(true)
+    expect(navigate).toHaveBeenLastCalledWith('/1/12')
+    click('#old')
+    expect(navigate).toHaveBeenLastCalledWith('/3/4')
+  })
+
+  it('to other sites, to files and with a modifier are the browser’s', () => {
+    expect(click('#out')).toBe(false)
+    expect(click('#file')).toBe(false)
+    expect(click('#own', { metaKey: true })).toBe(false)
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('of a heading go there and copy the address', async () => {
+    expect(click('.anc')).toBe(true)
+    expect(decodeURIComponent(navigate.mock.lastCall?.[0])).toBe('#报价')
+    await vi.waitFor(() => expect(say).toHaveBeenCalledWith('Link to this section copied'))
+  })
+
+  it('know the base path and what is no page', () => {
+    const here = 'http://docs.test/base/1/2'
+    expect(ownPath('/base/vue/7?x=1#a', '/base', here)).toBe('/vue/7?x=1#a')
+    expect(ownPath('/other/7', '/base', here)).toBeUndefined()
+    expect(ownPath('/base/api/page/view', '/base', here)).toBeUndefined()
+    expect(ownPath('/base/logo.png', '/base', here)).toBeUndefined()
+    expect(ownPath('/base/p/8f2c', '/base', here)).toBe('/p/8f2c')
+    expect(ownPath('javascript:alert(1)', '/base', here)).toBeUndefined()
+  })
+})
+
+describe('pictures', () => {
+  it('open enlarged by mouse and keyboard, but not inside a link', async () => {
+    HTMLDialogElement.prototype.showModal = function show() {
+      this.open = true
+    }
+    const free = root.querySelector<HTMLImageElement>('#free')
+    expect(free?.tabIndex).toBe(0)
+    free?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await vi.waitFor(() => expect(document.querySelector('dialog.zoom img')?.getAttribute('alt')).toBe('States'))
+    document.querySelector('dialog')?.remove()
+    click('#linked')
+    expect(navigate).toHaveBeenCalledWith('/1/13')
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})
+
+it('takes everything back', () => {
+  stop()
+  expect(click('#own')).toBe(false)
+})
+
+it('marks searched words and takes the marks away without a trace', () => {
+  const before = root.innerHTML
+  const undo = highlight(root, 'LINE 2', false)
+  expect([...root.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['line', 'line', '2'])
+  undo()
+  expect(root.innerHTML).toBe(before)
+})

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import type { Account } from '../../lib/boot.ts'
+import { answer, forgetAnswers } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../../ui/toast.ts'
+import { anItem, aPage, emma } from '../screen/screen.given.ts'
+import { ItemScreen } from '../screen/screen.tsx'
+
+const item = anItem({ item_type: '3', item_edit: false, item_manage: false, ItemPermn: false, ItemCreator: false })
+item.menu.pages = item.menu.pages.map((page, at) => ({ ...page, ...(at === 0 ? { method: 'DELETE' } : {}) }))
+const hint = 'The pages of this item are written in an API client. Change them there'
+
+beforeEach(() => {
+  forgetAnswers()
+  sessionStorage.clear()
+  vi.stubGlobal('scrollTo', () => {})
+  answer(api.item.info, item)
+  answer(api.page.view, ({ page_id }) => aPage(page_id ?? '1'))
+})
+afterEach(() => {
+  cleanup()
+  vi.stubGlobal('matchMedia', undefined)
+  for (const { id } of getToasts()) closeToast(id)
+})
+
+const show = (account: Account | null = emma) => open(<ItemScreen />, '/12/1', '/:item/:page_id', account)
+
+it('an item of an API client has a grey pencil that says why, and nothing that writes', async () => {
+  show()
+  const pencil = await screen.findByRole('button', { name: `Edit page. ${hint}` })
+  expect([pencil.getAttribute('aria-disabled'), pencil.getAttribute('data-tip')]).toEqual(['true', hint])
+  fireEvent.click(pencil)
+  expect(getToasts().map(({ text, kind }) => [text, kind])).toEqual([[hint, 'info']])
+  expect(screen.queryByRole('link', { name: /Edit page|New page/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(within(await screen.findByRole('menu')).queryByText(/New page|Copy page|Sort|Delete|settings/i)).toBeNull()
+})
+
+it('on a phone the menu says it', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  show()
+  await screen.findByRole('heading', { level: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Read only' }))
+  expect(getToasts().map(({ text }) => text)).toEqual([hint])
+})
+
+it('visitors are not told of a right they never had', async () => {
+  show(null)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('button', { name: /Edit page/ })).toBeNull()
+})
+
+it('a page that documents a call ends with its method in the contents', async () => {
+  show()
+  const lines = await screen.findAllByRole('treeitem')
+  expect(lines.slice(0, 2).map((line) => [line.textContent, line.getAttribute('data-verb')])).toEqual([
+    ['Overview', 'DEL'],
+    ['Errors', null],
+  ])
+})

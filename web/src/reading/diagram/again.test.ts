@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+import { drawDiagrams } from './diagram.ts'
+
+const drawn = vi.hoisted(() => [] as string[])
+vi.mock('./draw.ts', () => ({
+  draw: async (text: string) => {
+    drawn.push(text)
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    svg.textContent = 'AB'
+    return svg
+  },
+}))
+
+it('leaves a drawn diagram alone and draws it from its source for another theme', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  const element = document.createElement('pre')
+  element.dataset['kind'] = 'mermaid'
+  element.textContent = 'graph TD; A-->B'
+  const first = new AbortController()
+  drawDiagrams([element], 'en', first.signal)
+  await vi.waitFor(() => expect(element.querySelector('svg')).toBeTruthy())
+  first.abort()
+
+  const second = new AbortController()
+  drawDiagrams([element], 'en', second.signal)
+  document.documentElement.dataset['theme'] = 'dark'
+  await vi.waitFor(() => expect(drawn).toEqual(['graph TD; A-->B', 'graph TD; A-->B']))
+  expect(element.className).toBe('')
+  second.abort()
+})

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { View } from '../article/view.tsx'
+import { pageToolsWords } from './page-tools.words.ts'
+
+interface Props {
+  view: Pick<View, 'page_id' | 'page_title'>
+  /** The item as the address names it. */
+  item: string
+  onClose: () => void
+}
+
+/** Asks before a page goes to the recycle bin, and shows the rest of the item afterwards. */
+export function PageDelete({ view: { page_id, page_title }, item, onClose }: Props) {
+  const t = useWords(pageToolsWords)
+  const go = useNavigate()
+  const queries = useQueryClient()
+  const remove = async () => {
+    await api.page.delete({ page_id })
+    toast(t.pageDeleted(page_title), 'ok')
+    await go(paths.item({ item_id: item }), { replace: true })
+    queries.removeQueries({
+      queryKey: ['page'],
+      predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"page_id":"${page_id}"`),
+    })
+    await queries.invalidateQueries({ queryKey: ['item'] })
+  }
+  return (
+    <ConfirmDialog title={t.deleteTitle(page_title)} action={t.deleteDo} danger onConfirm={remove} onClose={onClose}>
+      {t.deleteText}
+    </ConfirmDialog>
+  )
+}

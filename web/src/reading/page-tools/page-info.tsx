@@ -1,0 +1,58 @@
+import './page-info.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../lib/api.ts'
+import { countWords } from '../../lib/count-words.ts'
+import { read } from '../../lib/query.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import type { View } from '../article/view.tsx'
+import { whenSaved } from '../article/when.ts'
+import { pageToolsWords } from './page-tools.words.ts'
+
+interface Props {
+  view: View
+  onClose: () => void
+}
+
+/** Who and when, how long and which number: what people ask about a page. */
+export function PageInfo({ view, onClose }: Props) {
+  const t = useWords(pageToolsWords)
+  const language = useLanguage()
+  const { page_id } = view
+  const text = useQuery(read(api.page.info, { page_id }))
+  const length = text.data ? t.words(countWords(text.data.page_content)) : text.error ? t.unknown : <Bone width={72} />
+  const facts: [string, ReactNode][] = [
+    [t.savedBy, view.author_username],
+    [t.savedAt, whenSaved(Number(view.addtime), language)],
+    [t.created, whenSaved(Number(view.created), language)],
+    [t.length, length],
+    [t.attachments, view.attachment_count],
+    [t.version, view.version],
+    [t.number, page_id],
+  ]
+  return (
+    <Dialog
+      title={t.infoTitle(view.page_title)}
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn" data-autofocus onClick={onClose}>
+          {t.close}
+        </button>
+      }
+    >
+      <dl className="page-info">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import type { Account } from '../../lib/boot.ts'
+import { answer, asked, forgetAnswers } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { anItem, aPage, emma } from '../screen/screen.given.ts'
+import { ItemScreen } from '../screen/screen.tsx'
+
+const state = {
+  ...{ page_history_id: '1', page_id: '4', item_id: '12', cat_id: '11', page_title: 'Add a line', page_content: '', page_comments: '' },
+  ...{ s_number: '99', author_uid: '1', author_username: 'liam', addtime: '2026-11-03 09:10:00' },
+}
+const row = {
+  ...{ page_id: '4', author_uid: '1', author_username: 'Emma', item_id: '12', cat_id: '11', page_title: 'Add a line', s_number: '99' },
+  ...{
+    page_content: 'Four words of text',
+    page_comments: '',
+    is_del: '0',
+    version: '3',
+    addtime: '',
+    attachment_count: '2',
+    unique_key: '',
+  },
+}
+
+const phone = (is: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: is, addEventListener: () => {}, removeEventListener: () => {} }))
+const windowOf = (width: number) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+const show = async (account: Account | null = emma) => {
+  open(<ItemScreen />, '/12/4', '/:item/:page_id', account)
+  await screen.findByRole('heading', { level: 1, name: 'Add a line' })
+}
+const more = () => screen.getByRole('button', { name: 'More' })
+const entries = () => {
+  fireEvent.click(more())
+  return screen.queryAllByRole('menuitem').map((entry) => entry.textContent)
+}
+const choose = (name: string) => {
+  fireEvent.click(more())
+  fireEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+beforeEach(() => {
+  forgetAnswers()
+  sessionStorage.clear()
+  phone(false)
+  vi.stubGlobal('scrollTo', () => {})
+  answer(api.item.info, anItem())
+  answer(api.page.view, aPage('4', { attachment_count: '2' }))
+  answer(api.page.info, row)
+  answer(api.page.history, [{ ...state, page_history_id: '2', addtime: '2026-11-09 10:00:00' }, state])
+})
+afterEach(cleanup)
+
+describe('the tools of a page', () => {
+  it('are those of the right', async () => {
+    await show()
+    expect(entries()).toEqual([
+      ...[
+        'Full screen',
+        'New page',
+        'Copy page',
+        'History',
+        'Sort pages',
+        'Move to…',
+        'Arrange catalogs',
+        'Page information',
+        'Import…',
+        'Export…',
+        'Item settings',
+        'Delete page…',
+      ],
+    ])
+    cleanup()
+    answer(api.item.info, anItem({ item_manage: false }))
+    await show()
+    expect(entries()).toContain('Delete page…')
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
+    await show()
+    expect(entries()).toEqual(['Full screen', 'Page information'])
+    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
+    cleanup()
+    await show(null)
+    expect(entries()).toEqual(['Full screen'])
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  it('write nothing in an archived item', async () => {
+    answer(api.item.info, anItem({ is_archived: '1' }))
+    await show()
+    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
+  })
+
+  it('of a single-page item are for one page', async () => {
+    answer(api.item.info, anItem({ item_type: '2' }))
+    await show()
+    expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
+    expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
+  })
+
+  it('are all in the menu of a phone', async () => {
+    phone(true)
+    await show()
+    const all = [
+      'Share',
+      'Edit page',
+      'New page',
+      'Copy page',
+      'History',
+      'Sort pages',
+      'Page information',
+      'Item settings',
+      'Delete page…',
+    ]
+    expect(entries()).toEqual(expect.arrayContaining(all))
+    expect(screen.getByRole('menuitem', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
+  })
+
+  it('are in the menu of the compact bar below 1000, beside full screen', async () => {
+    windowOf(999)
+    await show()
+    expect(entries()).toEqual(expect.arrayContaining(['Share', 'Full screen', 'Edit page', 'My items', '中文']))
+    cleanup()
+    windowOf(1000)
+    await show()
+    expect(entries()).not.toContain('Share')
+  })
+
+  it('lead to a new page and to a copy in the catalog of this one', async () => {
+    await show()
+    fireEvent.click(more())
+    expect(screen.getByRole('menuitem', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
+    expect(screen.getByRole('menuitem', { name: 'Copy page' }).getAttribute('href')).toBe('/page/edit/12/0?copy_page_id=4&cat_id=11')
+  })
+})
+
+it('tells who wrote the page and when, and gives the focus back', async () => {
+  await show()
+  choose('Page information')
+  const dialog = await screen.findByRole('dialog', { name: 'About “Add a line”' })
+  expect(await within(dialog).findByText('4 words')).toBeVisible()
+  const facts = Object.fromEntries([...dialog.querySelectorAll('dt')].map((one) => [one.textContent, one.nextElementSibling?.textContent]))
+  expect(facts).toMatchObject({
+    'Last saved by': 'Emma',
+    Created: expect.stringMatching(/^3 Nov 2026/),
+    Version: '3',
+    'Page number': '4',
+    Attachments: '2',
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(more())
+})
+
+it('offers the deletion of a page to who may delete it', async () => {
+  answer(api.page.view, aPage('4', { deletable: false }))
+  await show()
+  expect(entries()).not.toContain('Delete page…')
+})
+
+it('opens the history and the order of the pages', async () => {
+  answer(api.catalog.catListName, [])
+  answer(api.catalog.getPagesBycat, [])
+  await show()
+  choose('History')
+  expect(await screen.findByRole('dialog', { name: 'History' })).toBeVisible()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(more())
+  choose('Sort pages')
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await waitFor(() => expect(asked.at(-1)?.fields).toMatchObject({ item_id: '12', cat_id: '11' }))
+})
+
+it('asks before deleting, by name', async () => {
+  answer(api.page.delete, [])
+  await show()
+  choose('Delete page…')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Add a line”?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete page' }))
+  expect(await screen.findByText('now at /12')).toBeVisible()
+  expect(asked.find(({ path }) => path === 'page/delete')?.fields).toEqual({ page_id: '4' })
+})
+
+it('moves the page to a catalog of another item and follows it to its new address', async () => {
+  const tile = {
+    ...{ item_id: '20', item_name: 'Handbook', uid: '1', item_domain: '', item_type: '1', last_update_time: '1', item_description: '' },
+    ...{ is_del: '0', is_archived: '0', creator: 1, is_private: 0, manage: 1, edit: 1, password: '' },
+  }
+  const catalog = {
+    ...{ cat_id: '50', cat_name: 'Guides', item_id: '20', s_number: '1', addtime: '1', parent_cat_id: '0', level: '2' },
+    pages: [],
+    catalogs: [],
+  }
+  let moved = false
+  answer(api.item.myList, [tile])
+  answer(api.item.info, ({ item_id }) =>
+    item_id === '20' ? anItem({ item_id: '20', item_name: 'Handbook', menu: { pages: [], catalogs: [catalog] } }) : anItem(),
+  )
+  answer(api.page.view, () => aPage('4', moved ? { item_id: '20', cat_id: '50' } : {}))
+  answer(api.page.move, () => {
+    moved = true
+    return []
+  })
+  await show()
+  choose('Move to…')
+  const dialog = await screen.findByRole('dialog', { name: 'Move “Add a line” to' })
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Catalog').value).toBe('11')
+  const item = within(dialog).getByRole('combobox', { name: 'Item' })
+  item.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await within(dialog).findByRole('option', { name: 'Handbook' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(within(dialog).queryByRole('listbox')).toBeNull()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Guides' })).toBeVisible())
+  fireEvent.change(within(dialog).getByLabelText('Catalog'), { target: { value: '50' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(document.title).toContain('Add a line - Handbook'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeVisible()
+  expect(document.querySelector('.read-top .item')?.textContent).toBe('Handbook')
+  expect(asked.find(({ path }) => path === 'page/move')?.fields).toMatchObject({
+    ...{ item_id: '12', page_ids: '["4"]', to_item_id: '20', to_cat_id: '50' },
+  })
+})

@@ -1,0 +1,120 @@
+import './password.css'
+import { useMutation } from '@tanstack/react-query'
+import { Eye, EyeOff, Lock } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError, api } from '../../lib/api.ts'
+import { paths, safeRedirect } from '../../lib/paths.ts'
+import { write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Wrong } from '../../ui/wrong.tsx'
+import { PictureCode } from './code.tsx'
+import { itemPasswordWords } from './password.words.ts'
+
+/** From these answers on the form asks for the code in the picture (SPEC 8). */
+const ASKS_CODE = [10206, 10308]
+const CODE_WRONG = 10206
+
+/** /item/password/{item_id}?page_id&redirect: the visit password of a private item, or with item_id 0 of a page's item. */
+export function ItemPasswordScreen() {
+  const t = useWords(itemPasswordWords)
+  const account = useAccount()
+  const navigate = useNavigate()
+  const { item_id = '0' } = useParams()
+  const [address] = useSearchParams()
+  const page_id = address.get('page_id') ?? '0'
+  const back = safeRedirect(address.get('redirect'), item_id === '0' ? paths.pageById(page_id) : paths.item({ item_id }))
+
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  // The server wanted the code before this screen could know: nothing that was typed is wrong.
+  const [justDue, setJustDue] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [missing, setMissing] = useState<'password' | 'code' | null>(null)
+
+  const enter = useMutation({
+    ...write(api.item.pwd, 'page', 'catalog'),
+    onSuccess: () => navigate(back, { replace: true }),
+    onError: (error) => {
+      const number = error instanceof ApiError ? error.code : 0
+      setTries((n) => n + 1)
+      setJustDue(number === CODE_WRONG && !asksCode)
+      if (ASKS_CODE.includes(number)) setAsksCode(true)
+      setTimeout(() => {
+        const field = number === CODE_WRONG ? code.current : password.current
+        field?.focus()
+        field?.select()
+      })
+    },
+  })
+  const busy = enter.isPending || enter.isSuccess
+  const codeIsWrong = enter.error instanceof ApiError && enter.error.code === CODE_WRONG
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const given = { password: password.current?.value ?? '', v_code: code.current?.value.trim() ?? '' }
+    const lacks = !given.password ? 'password' : asksCode && !given.v_code ? 'code' : null
+    setMissing(lacks)
+    enter.reset()
+    if (lacks) (lacks === 'code' ? code : password).current?.focus()
+    else enter.mutate({ item_id, page_id, ...given })
+  }
+  const wrong = missing === 'password' ? t.passwordMissing : codeIsWrong || missing ? '' : (enter.error?.message ?? '')
+  return (
+    <Screen title={t.title}>
+      <div className="visit">
+        <form onSubmit={submit} noValidate>
+          <Lock className="i" aria-hidden="true" />
+          <h1>{t.title}</h1>
+          <p>{item_id === '0' ? t.pageText : t.itemText}</p>
+          <div className="field">
+            <label htmlFor="visit-password">{t.password}</label>
+            <div className={wrong ? 'input l err' : 'input l'}>
+              <input
+                ref={password}
+                id="visit-password"
+                type={shown ? 'text' : 'password'}
+                autoComplete="current-password"
+                // biome-ignore lint/a11y/noAutofocus: the whole screen is this one field
+                autoFocus
+                aria-invalid={wrong !== ''}
+                aria-describedby={wrong ? 'visit-wrong' : undefined}
+              />
+              <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+                {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
+              </IconButton>
+            </div>
+            <Wrong id="visit-wrong">{wrong}</Wrong>
+          </div>
+          {asksCode && (
+            <PictureCode
+              key={tries}
+              ref={code}
+              wrong={missing === 'code' ? t.codeMissing : codeIsWrong && !justDue ? (enter.error?.message ?? '') : ''}
+            />
+          )}
+          <button type="submit" className="btn primary l wide" disabled={busy}>
+            {busy ? t.opening : t.open}
+          </button>
+          <div className="other">
+            {account ? (
+              <>
+                {t.account(account.name || account.username)} <Link to={paths.items()}>{t.items}</Link>
+              </>
+            ) : (
+              <>
+                {t.member} <Link to={paths.login(back)}>{t.login}</Link>
+              </>
+            )}
+          </div>
+        </form>
+      </div>
+    </Screen>
+  )
+}

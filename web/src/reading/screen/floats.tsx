@@ -1,0 +1,69 @@
+import { ArrowUp, List, ListTree } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { calm } from '../article/links.ts'
+import { readingWords } from '../reading.words.ts'
+
+const FAR = 600
+/* A trembling finger is no change of direction. */
+const MOVED = 12
+
+/** How far down the reader is, and whether they are on their way down. */
+function useScrolled() {
+  const [scrolled, setScrolled] = useState({ far: false, down: false })
+  const last = useRef(0)
+  useEffect(() => {
+    const follow = () => {
+      const now = scrollY
+      const moved = now - last.current
+      if (Math.abs(moved) > MOVED) last.current = now
+      setScrolled((old) => {
+        const far = now > FAR
+        const down = Math.abs(moved) > MOVED ? moved > 0 && now > 80 : old.down
+        return far === old.far && down === old.down ? old : { far, down }
+      })
+    }
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [])
+  return scrolled
+}
+
+interface Props {
+  hidden: boolean
+  hasTree: boolean
+  hasToc: boolean
+  onPanel: (panel: 'tree' | 'toc') => void
+}
+
+/** What floats over the text: the way back up, and on phones the two buttons that leave while reading on. */
+export function Floats({ hidden, hasTree, hasToc, onPanel }: Props) {
+  const t = useWords(readingWords)
+  const { far, down } = useScrolled()
+  return (
+    <>
+      {far && (
+        <IconButton className="to-top" name={t.toTop} onClick={() => scrollTo({ top: 0, behavior: calm() ? 'auto' : 'smooth' })}>
+          <ArrowUp className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+      {(hasTree || hasToc) && (
+        <div className={down ? 'thumb away' : 'thumb'} inert={hidden || down}>
+          {hasTree && (
+            <button type="button" onClick={() => onPanel('tree')}>
+              <ListTree className="i" aria-hidden="true" />
+              {t.contents}
+            </button>
+          )}
+          {hasToc && (
+            <button type="button" onClick={() => onPanel('toc')}>
+              <List className="i" aria-hidden="true" />
+              {t.thisPageShort}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Archive, Plus, Upload } from 'lucide-react'
+import { type RefObject, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { firstPage, type Info } from '../../tree/item-tree.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Neighbours } from '../article/neighbours.tsx'
+import { Article } from '../article/view.tsx'
+import { readingWords } from '../reading.words.ts'
+import type { usePage } from './data.ts'
+import { isLocked, ToPassword } from './locked.tsx'
+import { PageWait } from './wait.tsx'
+
+const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
+
+interface Props {
+  item: string
+  info: Info
+  wanted: string | undefined
+  page: ReturnType<typeof usePage>
+  path: string[] | undefined
+  found: string
+  title: RefObject<HTMLHeadingElement | null>
+  newPage: string | undefined
+  hrefOf: (page_id: string) => string
+  onNear: (page_id: string) => void
+  onToc: () => void
+}
+
+/** The page itself, or in a few words why there is none. */
+export function Middle({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
+  const t = useWords(readingWords)
+  const { view, error, retry } = page
+  if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
+  if (error) {
+    const { code } = error as ApiError
+    if (isLocked(code) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
+    if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
+    return code === 10101 ? (
+      <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
+    ) : (
+      <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />
+    )
+  }
+  if (!view) return <PageWait crumbs={path.length > 0} />
+  return (
+    <>
+      {info.is_archived === '1' && (
+        <div className="mid-in archived">
+          <Archive className="i" aria-hidden="true" />
+          {t.archived}
+        </div>
+      )}
+      <Article view={view} path={path} searched={found} title={title} onToc={onToc}>
+        {info.item_type !== '2' && <Neighbours view={view} hrefOf={hrefOf} onNear={onNear} />}
+      </Article>
+    </>
+  )
+}
+
+function NoPages({ info, newPage }: { info: Info; newPage: string | undefined }) {
+  const t = useWords(readingWords)
+  const [importing, setImporting] = useState(false)
+  if (!newPage && !(info.item_edit && info.item_type === '2'))
+    return (
+      <Empty heading title={t.emptyTitle}>
+        {t.emptyReader}
+      </Empty>
+    )
+  return (
+    <>
+      <Empty
+        heading
+        title={t.emptyTitle}
+        actions={
+          <>
+            <Link className="btn primary" to={newPage ?? paths.edit(info.item_id, 0)}>
+              <Plus className="i" aria-hidden="true" />
+              {t.firstPage}
+            </Link>
+            {newPage && (
+              <button type="button" className="btn" onClick={() => setImporting(true)}>
+                <Upload className="i" aria-hidden="true" />
+                {t.import}
+              </button>
+            )}
+          </>
+        }
+      >
+        {newPage ? t.emptyEditor : t.emptySingle}
+      </Empty>
+      {importing && (
+        <Suspense>
+          <ImportDialog info={info} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A member who reads some catalogs of a private item, at a page that is in none of them. */
+function OutsidePage({ item, info, page_id, hrefOf }: { item: string; info: Info; page_id: string } & Pick<Props, 'hrefOf'>) {
+  const t = useWords(readingWords)
+  const first = firstPage(info.menu)
+  return (
+    <Empty
+      heading
+      title={t.outside}
+      actions={
+        <>
+          {first && (
+            <Link className="btn primary" to={hrefOf(first)}>
+              {t.toFirst}
+            </Link>
+          )}
+          <Link className="btn" to={paths.itemPassword(item, page_id, hrefOf(page_id))}>
+            {t.visitPassword}
+          </Link>
+        </>
+      }
+    >
+      {t.outsideText(
+        info.menu.catalogs.map((catalog) => catalog.cat_name),
+        info.owner_name,
+      )}
+    </Empty>
+  )
+}
+
+function NoSuchPage({ first, hrefOf }: { first: string | undefined; hrefOf: (page_id: string) => string }) {
+  const t = useWords(readingWords)
+  return (
+    <Empty
+      broken
+      heading
+      title={t.pageMissing}
+      actions={
+        first && (
+          <Link className="btn" to={hrefOf(first)}>
+            {t.toFirst}
+          </Link>
+        )
+      }
+    >
+      {t.pageMissingText}
+    </Empty>
+  )
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useSearched } from '../../lib/searched.ts'
+import { useWords } from '../../lib/words.ts'
+import { firstPage, type Info, pageIn, pathTo } from '../../tree/item-tree.ts'
+import { tocOf } from '../article/view.tsx'
+import { ItemBar } from '../bar/bar.tsx'
+import { readingWords } from '../reading.words.ts'
+import { Toc } from '../toc.tsx'
+import { TreePanel } from '../tree/panel.tsx'
+import { useArrival } from './arrival.ts'
+import { usePage, usePrefetch } from './data.ts'
+import { useFilterField } from './filter.ts'
+import { Floats } from './floats.tsx'
+import { useGoing } from './going.ts'
+import { useReadingKeys } from './keys.ts'
+import { useLate } from './late.ts'
+import { Middle } from './middle.tsx'
+import { Over } from './over.tsx'
+import { usePanel } from './panel.ts'
+import { usePageShown } from './shown.ts'
+import { waysOf } from './ways.ts'
+
+interface Props {
+  item: string
+  /** The page in the address, if any. */
+  asked: string | undefined
+  info: Info
+  partial: boolean
+  complete: () => void
+}
+
+/** An item that may be read: bar, tree, text and table of contents. */
+export function Reading({ item, asked, info, partial, complete }: Props) {
+  const t = useWords(readingWords)
+  const wanted = asked ?? firstPage(info.menu)
+  const page = usePage(wanted)
+  const near = usePrefetch()
+  const { view, waiting } = page
+  const { panel, open: openPanel, close, leave } = usePanel()
+  const [full, setFull] = useState(false)
+  const leaveFull = useCallback(() => setFull(false), [])
+  const openTree = useCallback(() => openPanel('tree'), [openPanel])
+  const late = useLate(waiting)
+  const found = useSearched()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  const path = useMemo(() => (wanted === undefined ? undefined : pathTo(info.menu, wanted)), [info.menu, wanted])
+  const headings = useMemo(() => tocOf(view), [view])
+  const { go, hrefOf, open, toHash } = useGoing(item, leave)
+  const unknown = partial && view !== undefined && path === undefined
+  useEffect(() => {
+    if (unknown) complete()
+  }, [unknown, complete])
+  const named = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
+  usePageShown(info, view, view?.page_title ?? (waiting ? named?.page_title : undefined))
+  useArrival(page.error ? undefined : view?.page_id, wanted, title)
+
+  const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view ?? (waiting ? named : undefined))
+  const covered = panel !== 'none'
+  const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
+  useReadingKeys({
+    filter: toFilter,
+    edit: edit ? () => void go(edit) : undefined,
+    leave: covered ? close : full ? leaveFull : undefined,
+  })
+  const share = {
+    itemPath: paths.item({ item_id: item }),
+    pagePath: regular && wanted !== undefined && (view || waiting) ? hrefOf(wanted) : undefined,
+    page_id: view?.page_id,
+    unique_key: view?.unique_key ?? '',
+    mayLink: mayEdit && view !== undefined,
+  }
+  const bar = { info, item, view, edit, newPage, copyPage, share }
+  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: near, onNeedAll: complete }
+  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: near }
+  return (
+    <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
+      <div className="bar-box" inert={covered}>
+        <ItemBar {...bar} hasTree={regular} onTree={openTree} onFull={() => setFull(true)} />
+      </div>
+      {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}
+      <div className="read">
+        {regular && (
+          <aside className="side" aria-label={t.contents} inert={panel === 'toc'}>
+            <TreePanel {...tree} />
+          </aside>
+        )}
+        <main className="mid" id="text" inert={covered}>
+          <Middle {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
+        </main>
+        <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
+          {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
+        </aside>
+      </div>
+      <Over covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
+      <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
+      <div className="sr" role="status">
+        {view ? t.shown(view.page_title) : late ? t.opening(named?.page_title ?? '') : ''}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,479 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from '../../app.tsx'
+import { api } from '../../lib/api.ts'
+import type { Boot } from '../../lib/boot.ts'
+import { closePalette, usePaletteOpen } from '../../lib/palette.ts'
+import { makeQueryClient } from '../../lib/query.ts'
+import { recentPages } from '../../lib/recent.ts'
+import { setAccount } from '../../session/session.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { anItem, aPage, boot, emma } from './screen.given.ts'
+import { ItemScreen } from './screen.tsx'
+
+const show = (path: string, more: Partial<Boot> = {}) => {
+  const elsewhere = { path: '*', element: <div>elsewhere</div> }
+  const routes = [{ path: '/:item', element: <ItemScreen /> }, { path: '/:item/:page_id', element: <ItemScreen /> }, elsewhere]
+  routes.splice(2, 0, { path: '/user/login', element: <div>login</div> }, { path: '/item/password/:item_id', element: <div>password</div> })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const all = boot(more)
+  render(
+    <App boot={all} queries={makeQueryClient(all.seed)}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  return router
+}
+const names = (role: string) => screen.queryAllByRole(role).map((one) => one.getAttribute('aria-label') ?? one.textContent)
+
+beforeEach(() => {
+  forgetAnswers()
+  sessionStorage.clear()
+  setAccount(emma)
+  vi.stubGlobal('scrollTo', () => {})
+  answer(api.item.info, anItem())
+  answer(api.page.view, ({ page_id }) => aPage(page_id ?? '1'))
+})
+afterEach(cleanup)
+
+describe('reading', () => {
+  it('shows the first page of the item with its tree and its name in the title', async () => {
+    show('/12')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    expect(screen.getByText('Text of Overview')).toBeVisible()
+    expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Overview')
+    expect(document.title).toBe('Overview - Order Service API - Sheaf')
+    expect(asked.map(({ fields }) => fields)).toEqual([
+      { item_id: '12', default_page_id: '' },
+      { page_id: '1', language: 'en' },
+    ])
+  })
+
+  it('opens another page without asking for the item again, and the folders on the way to it', async () => {
+    const router = show('/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(screen.getByRole('navigation', { name: 'Where this page is' }).textContent).toBe('OrdersLines')
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(router.state.location.pathname).toBe('/12/1')
+    expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
+  })
+
+  it('says to those who may edit a page why it is shown as it was written, and to nobody else', async () => {
+    const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
+    answer(api.page.view, aPage('1', plain))
+    show('/12/1')
+    expect((await screen.findByRole('note')).textContent).toContain('shown as it was written')
+    expect(screen.getByText('> > quoted')).toBeVisible()
+    cleanup()
+    answer(api.page.view, aPage('1', { ...plain, editable: false }))
+    show('/12/1')
+    expect(await screen.findByText('> > quoted')).toBeVisible()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  it('says at once that a page is being opened, and shows nothing of the one before under its address', async () => {
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
+    const router = show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    let come = () => {}
+    answer(api.page.view, () => new Promise((done) => (come = () => done(aPage('2')))))
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Errors')
+    expect(document.title).toBe('Errors - Order Service API - Sheaf')
+    expect(screen.queryByText('Text of Overview')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/2')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    for (const tool of ['History', 'Sort pages', 'Move…', 'Page information', 'Delete page…'])
+      expect(screen.queryByRole('menuitem', { name: tool })).toBeNull()
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Opening Errors…'))
+    expect(document.querySelector('.page-wait')).toBeTruthy()
+    come()
+    await screen.findByRole('heading', { name: 'Errors' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Errors is shown')
+  })
+
+  it('says when a page does not come, and asks for it again when told to', async () => {
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    refuse(api.page.view, 500, 'Something went wrong')
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    expect(await screen.findByText('The page could not be loaded')).toBeVisible()
+    expect(screen.queryByText('Text of Overview')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit page' })).toBeNull()
+    answer(api.page.view, aPage('2'))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Errors' })).toBeVisible()
+  })
+
+  it('asks again by itself for a page that did not come, when the network is back', async () => {
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    fireEvent(window, new Event('offline'))
+    answer(api.page.view, () => Promise.reject(new Error('no network')))
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    expect(await screen.findByText('The page could not be loaded')).toBeVisible()
+    answer(api.page.view, aPage('2'))
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByRole('heading', { name: 'Errors' })).toBeVisible()
+  })
+
+  it('goes to a heading by a step of its own, so that Back returns in the page', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    const router = show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', { name: 'Headers' }))
+    await waitFor(() => expect(router.state.location.hash).toBe('#headers'))
+    expect(router.state.historyAction).toBe('PUSH')
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', { name: 'Headers' }))
+    await waitFor(() => expect(router.state.historyAction).toBe('REPLACE'))
+    await act(() => router.navigate(-1))
+    expect([router.state.location.pathname, router.state.location.hash]).toEqual(['/12/1', ''])
+  })
+
+  it('closes the drawer by Back and stays at the page; a page chosen in it takes the place of the drawer', async () => {
+    const router = show('/12/1')
+    const panel = () => document.querySelector('.reading')?.getAttribute('data-panel')
+    const open = () => fireEvent.click(screen.getAllByRole('button', { name: 'Contents' })[0] as HTMLElement)
+    await screen.findByRole('heading', { name: 'Overview' })
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
+    await screen.findByRole('heading', { name: 'Errors' })
+    open()
+    expect(panel()).toBe('tree')
+    await act(() => router.navigate(-1))
+    expect([panel(), router.state.location.pathname]).toEqual(['none', '/12/2'])
+    open()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect([panel(), router.state.historyAction]).toEqual(['none', 'POP']))
+    open()
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Orders' }))
+    fireEvent.click(await screen.findByRole('treeitem', { name: 'List orders' }))
+    await screen.findByRole('heading', { name: 'List orders' })
+    expect(panel()).toBe('none')
+    await act(() => router.navigate(-1))
+    expect([panel(), router.state.location.pathname]).toEqual(['none', '/12/2'])
+  })
+
+  it('leads a page of another item to its own item', async () => {
+    answer(api.page.view, { ...aPage('4'), item_id: '99' })
+    const router = show('/12/4')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/99/4'))
+  })
+
+  it('remembers open folders in this tab', async () => {
+    show('/12')
+    fireEvent.click(await screen.findByRole('treeitem', { name: 'Orders' }))
+    cleanup()
+    show('/12')
+    expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeVisible()
+  })
+})
+
+describe('around the text', () => {
+  it('are the table of contents, the way back, and the attachments where there are any', async () => {
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: page_id === '2' ? '3' : '0' }))
+    show('/12/2')
+    await screen.findByRole('heading', { level: 1, name: 'Errors' })
+    const toc = within(screen.getByRole('complementary', { name: 'On this page' }))
+    expect(toc.getAllByRole('link').map((link) => link.textContent)).toEqual(['Headers', 'Body'])
+    expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
+    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
+    expect(screen.getByRole('button', { name: '3 attachments' })).toBeVisible()
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
+  })
+
+  it('is the way back to the top, far down', async () => {
+    const scrollTo = vi.fn()
+    vi.stubGlobal('scrollTo', scrollTo)
+    show('/12')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+    vi.stubGlobal('scrollY', 2000)
+    fireEvent.scroll(window)
+    fireEvent.click(screen.getByRole('button', { name: 'Back to top' }))
+    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }))
+    vi.stubGlobal('scrollY', 0)
+    fireEvent.scroll(window)
+    expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+  })
+})
+
+describe('what may be done', () => {
+  it('shows an editor Edit, New page, Export and settings', async () => {
+    show('/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
+    expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move to…', 'Arrange catalogs', 'Page information']
+    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
+  })
+
+  it('shows a reader who and when, and nothing to write with', async () => {
+    answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
+    show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(names('menuitem')).toEqual(['Full screen', 'Page information'])
+  })
+
+  it('lets nobody write in an archived item and says why', async () => {
+    answer(api.item.info, anItem({ is_archived: '1' }))
+    show('/12')
+    expect(await screen.findByText(/archived/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
+  })
+
+  it('offers a visitor to log in, with the way back', async () => {
+    setAccount(null)
+    show('/12/2')
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
+    expect(screen.getByRole('link', { name: 'Home page' })).toBeVisible()
+  })
+
+  it('shows a writer of one catalog what they may write there, and elsewhere nothing to change', async () => {
+    answer(api.item.info, anItem({ item_manage: false, edit_cats: ['10', '11'] }))
+    answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { deletable: false, cat_id: page_id === '3' ? '10' : '0' }))
+    show('/12/3')
+    await screen.findByRole('heading', { name: 'List orders' })
+    expect(screen.getByRole('link', { name: 'Edit page' })).toBeVisible()
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.queryByRole('link', { name: 'Edit page' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=10')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.queryByRole('menuitem', { name: 'History' })).toBeNull()
+    expect(screen.getByRole('menuitem', { name: 'Export…' })).toBeVisible()
+  })
+
+  it('opens the editor by Ctrl+E only for who may edit', async () => {
+    const router = show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/12/4'))
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false }))
+    const other = show('/12/4')
+    await screen.findByRole('heading', { level: 1 })
+    expect(fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })).toBe(true)
+    expect(other.state.location.pathname).toBe('/12/4')
+  })
+})
+
+describe('searching', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Filter pages' })
+
+  it('filters titles at once and comes back by Escape', async () => {
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'a' } })
+    await waitFor(() => expect(names('treeitem')).not.toContain('Errors'))
+    fireEvent.change(field(), { target: { value: 'line' } })
+    await waitFor(() => expect(names('treeitem')).toEqual(['Orders', 'Lines', 'Add a line']))
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(names('treeitem')).toEqual(['Overview', 'Errors', 'Orders'])
+  })
+
+  it('asks the server after a pause and shows its ranked list, the words marked', async () => {
+    const hit = { ...anItem().menu.pages[1], page_title: 'The line above' }
+    answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [hit as never], catalogs: [] } }) : anItem()))
+    const router = show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'line' } })
+    const list = await screen.findByRole('tree', { name: 'Pages found' })
+    await waitFor(() => expect(within(list).getAllByRole('treeitem')).toHaveLength(1))
+    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'line' })
+    expect(list.querySelector('mark')?.textContent).toBe('line')
+    expect(screen.getByText('1 page found')).toBeVisible()
+    fireEvent.click(within(list).getByRole('treeitem'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+  })
+
+  it('asks at once by Enter, also for a single letter, and says when nothing is found', async () => {
+    answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [], catalogs: [] } }) : anItem()))
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.change(field(), { target: { value: 'q' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(await screen.findByText('No page contains “q”')).toBeVisible()
+    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
+  })
+
+  it('is reached by a slash', async () => {
+    show('/12')
+    await screen.findByRole('tree')
+    fireEvent.keyDown(document.body, { key: '/' })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    fireEvent.change(field(), { target: { value: 'a/b' } })
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
+  })
+
+  it('of everything is a button in the bar', async () => {
+    show('/12')
+    fireEvent.click(await screen.findByRole('button', { name: /^Search this item/ }))
+    const { result } = renderHook(() => usePaletteOpen())
+    expect(result.current).toBe(true)
+    act(closePalette)
+  })
+
+  it('remembers what was read by its number, and nothing else', async () => {
+    localStorage.clear()
+    show('/12/4')
+    await screen.findByRole('heading', { name: 'Add a line' })
+    expect(recentPages(emma.uid)).toEqual(['4'])
+    expect({ ...localStorage }).toEqual({ [`sheaf.recent.${emma.uid}`]: '["4"]' })
+  })
+})
+
+describe('a large item', () => {
+  const partial = () => {
+    const info = anItem()
+    const catalogs = info.menu.catalogs.map((one) => ({ ...one, pages: [], catalogs: [] }))
+    return { ...info, partial: true, menu: { pages: info.menu.pages, catalogs } }
+  }
+  const seed: Boot['seed'] = [
+    ['item/info', { item_id: '12', default_page_id: '' }, partial()],
+    ['page/view', { page_id: '1', language: 'en' }, aPage('1')],
+  ]
+
+  it('asks for nothing that the server has sent, and for the rest of the menu when the reader needs it', async () => {
+    show('/12', { seed })
+    const folder = await screen.findByRole('treeitem', { name: 'Orders' })
+    expect(asked).toEqual([])
+    fireEvent.click(folder)
+    expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeVisible()
+    expect(asked.map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
+  })
+
+  it('completes the menu by itself after a while', async () => {
+    show('/12', { seed })
+    await screen.findByRole('tree')
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['item/info']))
+  })
+})
+
+describe('what goes wrong', () => {
+  it('shows a page that has left a closed item where it is now', async () => {
+    refuse(api.item.info, 10303, 'no')
+    answer(api.page.view, aPage('4', { item_id: '20' }))
+    const router = show('/12/4')
+    await screen.findByText('password')
+    // Of that item, which is closed here as well.
+    expect(router.state.location.pathname).toBe('/item/password/20')
+  })
+
+  it('asks for the password of a private item and keeps the way back', async () => {
+    refuse(api.item.info, 10303, 'no')
+    const router = show('/12/4')
+    await screen.findByText('password')
+    expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+  })
+
+  it('does so too when only the page says it', async () => {
+    refuse(api.page.view, 10307, 'no')
+    const router = show('/12/4')
+    await screen.findByText('password')
+    expect(router.state.location.pathname).toBe('/item/password/12')
+  })
+
+  it('tells a member of some catalogs that a page is outside of them, and whom to ask', async () => {
+    const { menu } = anItem()
+    answer(api.item.info, anItem({ is_private: 1, owner_name: 'Alice Wu', edit_cats: ['10'], menu: { ...menu, pages: [] } }))
+    refuse(api.page.view, 10303, 'no')
+    show('/12/1')
+    expect(await screen.findByRole('heading', { name: 'This page is outside the part of the item that you can read' })).toBeVisible()
+    expect(screen.getByText(/You can read “Orders”. Ask Alice Wu for more/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/3')
+    const password = screen.getByRole('link', { name: 'Enter the visit password' }).getAttribute('href')
+    expect(password).toBe('/item/password/12?page_id=1&redirect=%2F12%2F1')
+  })
+
+  it('says when there is no such item, no such page, or when an address is malformed', async () => {
+    refuse(api.item.info, 10101, 'no')
+    show('/12')
+    await waitFor(() => expect(screen.getByText('There is nothing at this address')).toBeVisible())
+    cleanup()
+    show('/12/3x')
+    expect(await screen.findByText('There is nothing at this address')).toBeVisible()
+    cleanup()
+    answer(api.item.info, anItem())
+    refuse(api.page.view, 10101, 'no')
+    show('/12/77')
+    expect(await screen.findByText('This page does not exist')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/1')
+  })
+
+  it.each([
+    ['no answer came', () => Promise.reject(new TypeError('network'))],
+    ['it was refused', undefined],
+  ])('offers to try again when %s', async (_why, silence) => {
+    refuse(api.item.info, 500, 'Something went wrong')
+    const usual = fetch
+    if (silence) vi.stubGlobal('fetch', silence)
+    show('/12')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByText(silence ? /cannot be reached/ : 'Something went wrong')).toBeVisible()
+    vi.stubGlobal('fetch', usual)
+    answer(api.item.info, anItem())
+    fireEvent.click(again)
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
+  })
+})
+
+describe('other kinds of items', () => {
+  it('tips what to do in an empty one, to those who may', async () => {
+    answer(api.item.info, anItem({ menu: { pages: [], catalogs: [] } }))
+    show('/12')
+    expect((await screen.findByRole('link', { name: 'Write the first page' })).getAttribute('href')).toBe('/page/edit/12/0')
+    fireEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByRole('dialog', { name: /Import into/ })).toBeVisible()
+    cleanup()
+    answer(api.item.info, anItem({ item_edit: false, menu: { pages: [], catalogs: [] } }))
+    show('/12')
+    expect(await screen.findByText(/Nothing has been written/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+  })
+
+  it('shows a single page without a tree, and a spreadsheet as such', async () => {
+    answer(api.item.info, anItem({ item_type: '2' }))
+    show('/12')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.queryByRole('tree')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit page' })).toBeVisible()
+    cleanup()
+    answer(api.item.info, anItem({ item_type: '4' }))
+    show('/12')
+    expect(await screen.findByText('Spreadsheet')).toBeVisible()
+    expect(screen.queryByRole('tree')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
+  })
+
+  it.each(['0', '1', '3'])('shows an item of type %s by its tree', async (item_type) => {
+    answer(api.item.info, anItem({ item_type }))
+    show('/12')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(screen.getByRole('tree')).toBeVisible()
+  })
+
+  it('hides everything else in full screen until Escape', async () => {
+    show('/12')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Full screen' }))
+    expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByRole('button', { name: 'Leave full screen' })).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import '../reading.css'
+import '../../sheet/sheet.css'
+import { useLocation, useParams } from 'react-router'
+import type { ApiError } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { useWords } from '../../lib/words.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { lazyScreen } from '../../ui/lazy-part.tsx'
+import { readingWords } from '../reading.words.ts'
+import { useItem } from './data.ts'
+import { Closed, isLocked } from './locked.tsx'
+import { Reading } from './reading.tsx'
+import { ItemWait } from './wait.tsx'
+
+const TABLE = '4'
+
+// Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
+const SheetScreen = lazyScreen(() => import('../../sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
+const NotFound = lazyScreen(() => import('../../ui/not-found-screen.tsx').then((m) => m.NotFoundScreen))
+
+/** The item view (SPEC 2): `/item` and `/item/page`, the item by its number or its domain. */
+export function ItemScreen() {
+  const { item = '', page_id } = useParams()
+  const { missing } = useBoot()
+  const { key } = useLocation()
+  const atFirst = key === 'default'
+  if ((missing && atFirst) || (page_id !== undefined && !/^\d{1,10}$/.test(page_id))) return <NotFound />
+  return <AnItem key={item} item={item} page_id={page_id} />
+}
+
+function AnItem({ item, page_id }: { item: string; page_id: string | undefined }) {
+  const t = useWords(readingWords)
+  const { info, partial, complete, error, retry } = useItem(item)
+  if (info?.item_type === TABLE) return <SheetScreen item={item} asked={page_id} info={info} />
+  if (info) return <Reading item={item} asked={page_id} info={info} partial={partial} complete={complete} />
+  if (!error) return <ItemWait />
+  const { code } = error as ApiError
+  if (isLocked(code)) return <Closed item={item} page_id={page_id} />
+  if (code === 10101) return <NotFound />
+  return (
+    <main className="calm">
+      <ErrorNote title={t.itemFailed} error={error} onRetry={retry} />
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import { Share2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { shareWords } from './share.words.ts'
+import type { Shared } from './target.ts'
+
+const Content = lazyPart(() => import('./content.tsx').then((m) => m.ShareContent))
+
+/** The button in the bar and its panel; what is in the panel loads when it is opened. */
+export function Share({ share }: { share: Shared }) {
+  const t = useWords(shareWords)
+  return (
+    <Popover
+      label={t.share}
+      className="share"
+      button={(opener) => (
+        <button type="button" className="btn quiet s" aria-label={t.share} data-tip={t.share} {...opener}>
+          <Share2 className="i" aria-hidden="true" />
+          <span>{t.share}</span>
+        </button>
+      )}
+    >
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <div className="sh-h">{share.pagePath ? t.title : t.titleItem}</div>
+        <Content key={share.page_id} share={share} />
+      </Suspense>
+    </Popover>
+  )
+}

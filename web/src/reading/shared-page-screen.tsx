@@ -1,0 +1,92 @@
+import './reading.css'
+import '../sheet/sheet.css'
+import { useQuery } from '@tanstack/react-query'
+import { Maximize, Minimize } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { type ApiError, api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { read } from '../lib/query.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { lazyScreen } from '../ui/lazy-part.tsx'
+import { Article, tocOf } from './article/view.tsx'
+import { LookButton } from './look.tsx'
+import { readingWords } from './reading.words.ts'
+import { useArrival } from './screen/arrival.ts'
+import { useToHash } from './screen/going.ts'
+import { useReadingKeys } from './screen/keys.ts'
+import { isLocked, itemOfMember, ToPassword } from './screen/locked.tsx'
+import { PageWait } from './screen/wait.tsx'
+import { Toc } from './toc.tsx'
+
+const SharedSheet = lazyScreen(() => import('../sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
+
+const noPanel = () => ({ replace: false })
+
+/** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
+export function SharedPageScreen() {
+  const t = useWords(readingWords)
+  const language = useLanguage()
+  const { unique_key, page_id = '' } = useParams()
+  const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
+  const { data, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
+  const code = (error as ApiError | null)?.code
+  const { hash } = useLocation()
+  const gone = code === 10101
+  // A withdrawn link is dead also where the page was read a moment ago.
+  const view = gone ? undefined : data
+  const [full, setFull] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const headings = useMemo(() => tocOf(view), [view])
+  useEffect(() => {
+    document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
+  }, [view?.page_title, t.product])
+  useArrival(view?.page_id, view?.page_id, title)
+  useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
+  const toHash = useToHash(noPanel)
+
+  if (code !== undefined && isLocked(code)) {
+    const item_id = itemOfMember(error as ApiError)
+    return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <ToPassword item="0" page_id={page_id} />
+  }
+  if (!view && error)
+    return (
+      <main className="calm">
+        {gone ? (
+          <Empty broken heading title={unique_key === undefined ? t.pageMissing : t.keyDead}>
+            {unique_key === undefined ? t.pageMissingShort : t.keyDeadText}
+          </Empty>
+        ) : (
+          <ErrorNote title={t.pageFailed} error={error} onRetry={() => void refetch()} />
+        )}
+      </main>
+    )
+  if (view?.needs.includes('sheet')) return <SharedSheet view={view} unique_key={unique_key} />
+  return (
+    <div className="reading shared" data-alone data-full={full || undefined}>
+      <div className="read">
+        <main className="mid" id="text">
+          {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageWait />}
+        </main>
+        <aside className="rail" aria-label={t.onThisPage}>
+          {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
+        </aside>
+      </div>
+      {view && (
+        <div className="alone-acts">
+          <LookButton />
+          <IconButton
+            className="unfull"
+            name={full ? t.leaveFullScreen : t.fullScreen}
+            onClick={full ? () => setFull(false) : () => setFull(true)}
+          >
+            {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Language } from '@sheaf/contract/errors'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { toast } from '../ui/toast.ts'
+import { arrangeWords } from './arrange.words.ts'
+import type { Info } from './item-tree.ts'
+import { moveInMenu } from './move.ts'
+import { nameOf, nodeOf, type Place, parentOf, ROOT, shapeOf, type Thing } from './shape.ts'
+
+/** How long the way back is offered. */
+const UNDO = 8000
+
+export type ArrangeState = 'none' | 'saving' | 'saved' | 'failed'
+const states = new Map<string, ArrangeState>()
+const listeners = new Set<() => void>()
+export const arrangeStateOf = (item_id: string) => states.get(item_id) ?? 'none'
+export const followArrange = (tell: () => void) => {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+function tellState(item_id: string, state: ArrangeState) {
+  states.set(item_id, state)
+  for (const tell of listeners) tell()
+}
+
+/** Moves of an item are sent one after the other, in the order they were made. */
+const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+
+function inTurn<T>(item_id: string, work: () => Promise<T>): { done: Promise<T>; isLast: () => boolean } {
+  const queue = queues.get(item_id) ?? { last: Promise.resolve(), waiting: 0 }
+  queues.set(item_id, queue)
+  queue.waiting++
+  const done = queue.last.then(work).finally(() => queue.waiting--)
+  queue.last = done.catch(() => {})
+  return { done, isLast: () => queue.waiting === 0 }
+}
+
+interface Given {
+  queries: QueryClient
+  language: Language
+  item_id: string
+}
+
+interface Undoing {
+  name: string
+  /** Where the move put it; from anywhere else it is not taken back, for somebody else has moved it since. */
+  from: string
+}
+
+/** The tree that is on screen now, wherever it was asked for. */
+const menus = (item_id: string) => ({
+  queryKey: ['item', 'info'],
+  predicate: ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
+    (state.data as Info | undefined)?.item_id === item_id && !(queryKey[2] as { keyword?: string } | undefined)?.keyword,
+})
+
+/** Asks for the tree, the catalogs and the pages beside the one read once more. */
+export function refreshTree(queries: QueryClient) {
+  for (const room of ['item', 'catalog', 'page']) void queries.invalidateQueries({ queryKey: [room] })
+}
+
+/** Shows the thing in its new place at once, saves it, offers the way back; what was refused is told and the tree read again. */
+export async function arrange(given: Given, thing: Thing, place: Place, undoing?: Undoing): Promise<void> {
+  const { queries, language, item_id } = given
+  const t = arrangeWords[language]
+  const [known] = queries.getQueriesData<Info>(menus(item_id))
+  const shape = shapeOf(known?.[1] ?? { menu: { pages: [], catalogs: [] }, edit_cats: null })
+  const name = undoing?.name ?? nameOf(shape, thing)
+  const from = undoing?.from ?? parentOf(shape, thing)
+  await queries.cancelQueries(menus(item_id))
+  queries.setQueriesData<Info>(menus(item_id), (info) => info && { ...info, menu: moveInMenu(info.menu, thing, place) })
+  tellState(item_id, 'saving')
+  const { done, isLast } = inTurn(item_id, () =>
+    api.catalog.arrange({ item_id, ...thing, parent_cat_id: place.parent, before_id: place.before, was_cat_id: from }),
+  )
+  try {
+    const was = await done
+    const back = () => void arrange(given, thing, { parent: was.parent_cat_id, before: was.before_id }, { name, from: place.parent })
+    const where = place.parent === ROOT ? t.root : `“${nodeOf(shape, place.parent).name}”`
+    const text = undoing ? t.undone(name) : from === place.parent ? t.ordered(name) : t.moved(name, where)
+    toast(text, 'ok', undoing ? {} : { lasts: UNDO, action: { text: t.undo, run: back } })
+    if (isLast()) {
+      tellState(item_id, 'saved')
+      refreshTree(queries)
+    }
+  } catch (error) {
+    toast(t.failed(name), 'bad', { detail: (error as Error).message })
+    tellState(item_id, 'failed')
+    refreshTree(queries)
+  }
+}

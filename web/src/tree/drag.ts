@@ -1,0 +1,143 @@
+import './drag.css'
+import type { Language } from '@sheaf/contract/errors'
+import { swallowClick } from '../ui/swallow-click.ts'
+import { arrangeWords } from './arrange.words.ts'
+import type { Row } from './item-tree.ts'
+import { makeOverlay } from './overlay.ts'
+import { markOf, placeAt } from './places.ts'
+import { type Arranged, isMovable, isSamePlace, nameOf, type Place, type Refusal, ROOT, refusalOf, shapeOf, type Thing } from './shape.ts'
+
+/** A tree of lines of one height that may be arranged by the pointer. */
+export interface TreeHost {
+  /** What scrolls, and inside it what holds the lines from the first to the last. */
+  box: HTMLElement
+  lines: HTMLElement
+  rowHeight: number
+  /** Where the first level begins, and by how much each level goes in. */
+  indent: { start: number; step: number }
+  rows: () => Row[]
+  tree: () => Arranged
+  language: Language
+  /** A closed folder was held over for a while. */
+  onOpen: (cat_id: string) => void
+  onDrop: (thing: Thing, place: Place) => void
+}
+
+const NEAR = 5
+const LONG = 350
+const STILL = 8
+const EDGE = 44
+const OPENS_AFTER = 650
+
+/** Follows a pressed pointer: a mouse that moves takes the line along, a finger that rests does; a finger that moves at once scrolls. */
+export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
+  const byTouch = begun.pointerType === 'touch'
+  let drag: ReturnType<typeof take> | undefined
+  let at = { x: begun.clientX, y: begun.clientY }
+  const far = () => Math.hypot(at.x - begun.clientX, at.y - begun.clientY)
+  const timer = byTouch ? setTimeout(start, Math.max(0, LONG - (performance.now() - begun.timeStamp))) : undefined
+  const listening = new AbortController()
+  const on = <K extends keyof WindowEventMap>(type: K, tell: (event: WindowEventMap[K]) => void, options: AddEventListenerOptions = {}) =>
+    addEventListener(type, tell, { signal: listening.signal, capture: true, ...options })
+
+  const line = (begun.target as Element | null)?.closest('[role=treeitem], [role=row]')
+
+  function start() {
+    drag = take(thing, host, byTouch)
+    line?.setAttribute('data-taken', '')
+    drag.to(at.x, at.y)
+    navigator.vibrate?.(8)
+  }
+  function stop(isDrop: boolean) {
+    clearTimeout(timer)
+    listening.abort()
+    line?.removeAttribute('data-taken')
+    if (!drag) return
+    drag.end(isDrop)
+    swallowClick()
+  }
+
+  on('pointermove', (event) => {
+    if (event.pointerId !== begun.pointerId) return
+    at = { x: event.clientX, y: event.clientY }
+    if (drag) return drag.to(at.x, at.y)
+    if (byTouch ? far() > STILL : far() > NEAR) byTouch ? stop(false) : start()
+  })
+  on('pointerup', (event) => event.pointerId === begun.pointerId && stop(true))
+  on('pointercancel', (event) => event.pointerId === begun.pointerId && stop(false))
+  // Of the window itself: the field or button that had the focus loses it by the same press.
+  on('blur', (event) => event.target === window && stop(false))
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || !drag) return
+    event.preventDefault()
+    event.stopPropagation()
+    stop(false)
+  })
+  // A finger that holds a line must neither scroll nor open the browser's menu of links.
+  const hold = (event: Event) => drag && event.cancelable && event.preventDefault()
+  begun.target?.addEventListener('touchmove', hold, { passive: false, signal: listening.signal })
+  on('contextmenu', (event) => byTouch && event.preventDefault())
+}
+
+function take(thing: Thing, host: TreeHost, byTouch: boolean) {
+  const t = arrangeWords[host.language]
+  const why: Record<Refusal, string> = { itself: t.itself, deep: t.deep, outside: t.outside }
+  const shape = shapeOf(host.tree())
+  const name = nameOf(shape, thing)
+  const overlay = makeOverlay()
+  const { box, lines, rowHeight, indent } = host
+  let place: Place | undefined
+  let at = { x: 0, y: 0 }
+  let waiting: { cat_id: string; timer: ReturnType<typeof setTimeout> } | undefined
+  let frame = requestAnimationFrame(scroll)
+  document.documentElement.classList.add('moving')
+
+  function show() {
+    const [seen, top, rows] = [box.getBoundingClientRect(), lines.getBoundingClientRect().top, host.rows()]
+    const inside = at.x > seen.left - 60 && at.x < seen.right + 60 && at.y > seen.top - 60 && at.y < seen.bottom + 60
+    const row = (at.y - top) / rowHeight
+    const index = Math.max(0, Math.floor(row))
+    const depth = Math.floor((at.x - seen.left - indent.start) / indent.step)
+    const wanted = placeAt(rows, shape, thing, { index, part: row < 0 ? 0 : row - index, depth })
+    const refusal = !inside ? undefined : isMovable(shape, thing) ? refusalOf(shape, thing, wanted.parent) : 'outside'
+    place = inside && !refusal && !isSamePlace(shape, thing, wanted) ? wanted : undefined
+    const mark = place && markOf(rows, thing, place)
+    const left = (deep: number) => seen.left + indent.start + deep * indent.step
+    overlay.line(seen, mark?.line && { x: left(mark.line.depth), y: top + mark.line.index * rowHeight })
+    overlay.folder(seen, mark && mark.into >= 0 ? { x: seen.left + 10, y: top + mark.into * rowHeight, height: rowHeight } : undefined)
+    overlay.ghost(at.x, at.y, name, refusal && why[refusal], byTouch)
+    const over = rows[index]
+    openSoon(inside && over?.open === false && over.cat_id !== thing.cat_id ? over.cat_id : undefined)
+  }
+
+  function openSoon(cat_id: string | undefined) {
+    if (waiting?.cat_id === cat_id) return
+    clearTimeout(waiting?.timer)
+    waiting = cat_id && cat_id !== ROOT ? { cat_id, timer: setTimeout(() => host.onOpen(cat_id), OPENS_AFTER) } : undefined
+  }
+
+  function scroll() {
+    frame = requestAnimationFrame(scroll)
+    const seen = box.getBoundingClientRect()
+    const [up, down] = [EDGE - (at.y - seen.top), EDGE - (seen.bottom - at.y)]
+    const by = up > 0 ? -up : down > 0 ? down : 0
+    if (!by || !at.y) return
+    const before = box.scrollTop
+    box.scrollTop += Math.max(-18, Math.min(18, by / 2))
+    if (box.scrollTop !== before) show()
+  }
+
+  return {
+    to(x: number, y: number) {
+      at = { x, y }
+      show()
+    },
+    end(isDrop: boolean) {
+      cancelAnimationFrame(frame)
+      clearTimeout(waiting?.timer)
+      document.documentElement.classList.remove('moving')
+      overlay.remove()
+      if (isDrop && place) host.onDrop(thing, place)
+    },
+  }
+}

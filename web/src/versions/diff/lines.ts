@@ -1,0 +1,118 @@
+import { type Same, sameRuns } from './sequence.ts'
+import { wordsOf } from './words.ts'
+
+/** Places are line numbers from 0 in the older (`left`) and the younger text (`right`). */
+export type Row =
+  | { kind: 'same'; left: number; right: number }
+  /** In one column a changed line is two rows, each a `half` of it. */
+  | { kind: 'changed'; left: number; right: number; half?: 'left' | 'right' }
+  | { kind: 'removed'; left: number }
+  | { kind: 'added'; right: number }
+
+export const linesOf = (text: string) => text.replace(/\r\n?/g, '\n').split('\n')
+
+/** What lies between the stretches that are the same: [left from, left to, right from, right to]. */
+export type Hunk = [number, number, number, number]
+
+export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
+  const hunks: Hunk[] = []
+  let [i, j] = [0, 0]
+  for (const { a, b, length } of [...runs, { a: left, b: right, length: 0 }]) {
+    if (a > i || b > j) hunks.push([i, a, j, b])
+    ;[i, j] = [a + length, b + length]
+  }
+  return hunks
+}
+
+/** Above so many possible pairs lines are paired by their order. */
+const PAIRS_MAX = 40_000
+/** Two lines are one line that was changed from this share of common words on. */
+const ALIKE = 0.45
+
+function counted(line: string) {
+  const words = new Map<string, number>()
+  let all = 0
+  for (const word of wordsOf(line)) {
+    if (!word.trim()) continue
+    words.set(word, (words.get(word) ?? 0) + 1)
+    all++
+  }
+  return { words, all }
+}
+
+type Counted = ReturnType<typeof counted>
+
+function alike(a: Counted, b: Counted) {
+  let common = 0
+  for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0)
+  return a.all + b.all === 0 ? 0 : (2 * common) / (a.all + b.all)
+}
+
+/** Which removed line became which added one, in order, so that the pairs are as alike as they can be. */
+function pairs(old: readonly string[], young: readonly string[]): [number, number][] {
+  if (old.length === young.length && old.length === 1) return [[0, 0]]
+  if (old.length * young.length > PAIRS_MAX) return Array.from({ length: Math.min(old.length, young.length) }, (_, at) => [at, at])
+  const [a, b] = [old.map(counted), young.map(counted)]
+  const width = b.length + 1
+  const best = new Float64Array((a.length + 1) * width)
+  const score = (i: number, j: number) => {
+    const value = alike(a[i]!, b[j]!)
+    return value >= ALIKE ? value : 0
+  }
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--) {
+      const apart = Math.max(best[(i + 1) * width + j]!, best[i * width + j + 1]!)
+      const value = score(i, j)
+      best[i * width + j] = value > 0 ? Math.max(apart, value + best[(i + 1) * width + j + 1]!) : apart
+    }
+  const found: [number, number][] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const here = best[i * width + j]!
+    if (here === best[(i + 1) * width + j]) i++
+    else if (here === best[i * width + j + 1]) j++
+    else found.push([i++, j++])
+  }
+  return found
+}
+
+/** A hunk as rows: changed lines face each other, between them first what went, then what came. */
+export function rowsOf([l0, l1, r0, r1]: Hunk, left: readonly string[], right: readonly string[]): Row[] {
+  const rows: Row[] = []
+  let [i, j] = [l0, r0]
+  const upTo = (a: number, b: number) => {
+    while (i < a) rows.push({ kind: 'removed', left: i++ })
+    while (j < b) rows.push({ kind: 'added', right: j++ })
+  }
+  for (const [a, b] of pairs(left.slice(l0, l1), right.slice(r0, r1))) {
+    upTo(l0 + a, r0 + b)
+    rows.push({ kind: 'changed', left: i++, right: j++ })
+  }
+  upTo(l1, r1)
+  return rows
+}
+
+export interface LineDiff {
+  left: string[]
+  right: string[]
+  rows: Row[]
+  added: number
+  removed: number
+}
+
+export function diffLines(before: string, after: string): LineDiff {
+  const [left, right] = [linesOf(before), linesOf(after)]
+  const hunks = hunksOf(sameRuns(left, right), left.length, right.length)
+  const rows: Row[] = []
+  let [i, j] = [0, 0]
+  const same = (to: number) => {
+    while (i < to) rows.push({ kind: 'same', left: i++, right: j++ })
+  }
+  for (const hunk of hunks) {
+    same(hunk[0])
+    for (const row of rowsOf(hunk, left, right)) rows.push(row)
+    ;[i, j] = [hunk[1], hunk[3]]
+  }
+  same(left.length)
+  const [removed, added] = hunks.reduce(([gone, come], [l0, l1, r0, r1]) => [gone + l1 - l0, come + r1 - r0], [0, 0])
+  return { left, right, rows, added: added ?? 0, removed: removed ?? 0 }
+}

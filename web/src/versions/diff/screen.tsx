@@ -1,0 +1,64 @@
+import './diff.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { read } from '../../lib/query.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { diffWords } from './diff.words.ts'
+import { DiffPair } from './pair.tsx'
+import { DiffRefused } from './refused.tsx'
+import { useSides } from './sides.ts'
+
+const Waiting = () => {
+  const t = useWords(diffWords)
+  return (
+    <div className="df-screen" aria-busy="true">
+      <title>{t.compare}</title>
+      <header className="top" />
+      <div className="df-heads df-wait">
+        {['left', 'right'].map((side) => (
+          <div key={side} className="df-side">
+            <Skeleton>
+              <Bone width={150} height={14} />
+              <Bone width={90} height={12} />
+            </Skeleton>
+          </div>
+        ))}
+      </div>
+      <div className="df-bones">
+        <Skeleton lines={6} />
+      </div>
+    </div>
+  )
+}
+
+const TABLE = '4'
+
+/** Two versions of a page beside each other: an older one and what the page is now, or any two. */
+export function DiffScreen() {
+  const { page_id = '', page_history_id = '' } = useParams()
+  const [search] = useSearchParams()
+  const language = useLanguage()
+  const to = search.get('to') ?? ''
+  const { error, retry, page, versions, left, right } = useSides(page_id, page_history_id, to, language)
+  const item = useQuery({ ...read(api.item.info, { item_id: page?.item_id ?? '' }), enabled: page !== undefined })
+  if (error) return <DiffRefused page_id={page_id} error={error} onRetry={retry} />
+  if (!page) return <Waiting />
+  const mayEdit = item.data?.item_edit === true && item.data.is_archived !== '1'
+  return (
+    <DiffPair
+      key={`${left.id}-${right.id}`}
+      {...{ left, right, versions, page_id }}
+      title={page.page_title}
+      back={paths.page(item.data ?? page, page_id)}
+      editOf={(history_id) => {
+        if (!mayEdit) return undefined
+        return item.data?.item_type === TABLE
+          ? paths.sheet(item.data, page_id, { history_id })
+          : paths.edit(page.item_id, page_id, { history_id })
+      }}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { history, undo } from '@codemirror/commands'
+import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
+import { expect, it } from 'vitest'
+import { mergeLines } from './lines.ts'
+import { type Choice, choose, conflicts, openPlaces, placesOf, resultOf, startOf } from './places.ts'
+
+const lines = (text: string) => text.split('/')
+
+function merge(base: string, mine: string, theirs: string) {
+  const { doc, places } = startOf(mergeLines(lines(base), lines(mine), lines(theirs)))
+  const view = {
+    state: EditorState.create({ doc, extensions: [conflicts(places), history()] }),
+    dispatch: (spec: TransactionSpec | Transaction) => {
+      view.state = ('state' in spec ? spec : view.state.update(spec)).state
+    },
+  }
+  const pick = (number: number, choice: Choice | undefined) => {
+    const spec = choose(view.state, number, choice)
+    if (spec) view.dispatch(spec)
+  }
+  return { view, pick, result: () => resultOf(view.state).split('\n').join('/') }
+}
+
+it('puts the chosen lines in, at the end of the text as well', () => {
+  const { view, pick, result } = merge('a/b/c/d', 'a/m/c/M', 'a/t/c/T')
+  pick(2, 'both')
+  pick(1, 'theirs')
+  expect(result()).toBe('a/t/c/M/T')
+  pick(2, 'mine')
+  expect([result(), openPlaces(view.state)]).toEqual(['a/t/c/M', []])
+})
+
+it('knows a deletion as a choice', () => {
+  const { view, pick, result } = merge('a/b/c', 'a/c', 'a/B/c')
+  pick(1, 'mine')
+  expect([result(), openPlaces(view.state)]).toEqual(['a/c', []])
+})
+
+it('follows its place when text is written around and in it', () => {
+  const { view, pick, result } = merge('a/b/c', 'a/m/c', 'a/t/c')
+  pick(1, 'mine')
+  view.dispatch({ changes: { from: 0, insert: 'new/'.replace('/', '\n') } })
+  view.dispatch({ changes: { from: view.state.doc.toString().indexOf('m') + 1, insert: 'ine' } })
+  expect(result()).toBe('new/a/mine/c')
+  pick(1, 'theirs')
+  expect(result()).toBe('new/a/t/c')
+})
+
+it('opens a place again when the choice is undone', () => {
+  const { view, pick, result } = merge('a/b/c', 'a/m/c', 'a/t/c')
+  pick(1, 'theirs')
+  undo(view)
+  expect([result(), placesOf(view.state).map((place) => place.choice)]).toEqual(['a/c', [undefined]])
+  pick(1, 'mine')
+  expect(result()).toBe('a/m/c')
+})

@@ -1,0 +1,94 @@
+import { invertedEffects } from '@codemirror/commands'
+import { type EditorState, type Extension, StateEffect, StateField, type TransactionSpec } from '@codemirror/state'
+import type { Region } from './lines.ts'
+
+export type Choice = 'mine' | 'theirs' | 'both'
+
+/** A conflict and where its answer stands in the merged text; nothing stands there before one is given. */
+export interface Place {
+  number: number
+  mine: string[]
+  theirs: string[]
+  choice: Choice | undefined
+  from: number
+  to: number
+}
+
+type Answer = Pick<Place, 'number' | 'choice' | 'from' | 'to'>
+
+const answered = StateEffect.define<Answer>({
+  map: (answer, changes) => ({ ...answer, from: changes.mapPos(answer.from, -1), to: changes.mapPos(answer.to, -1) }),
+})
+
+export const placesOf = (state: EditorState) => state.field(places)
+export const openPlaces = (state: EditorState) => placesOf(state).filter((place) => !place.choice)
+
+/** What the drawing of the places depends on. */
+export const places = StateField.define<Place[]>({
+  create: () => [],
+  update(all, { changes, docChanged, effects }) {
+    const moved = docChanged
+      ? all.map((place) => ({ ...place, from: changes.mapPos(place.from, -1), to: changes.mapPos(place.to, -1) }))
+      : all
+    return effects.reduce(
+      (now, effect) =>
+        effect.is(answered) ? now.map((place) => (place.number === effect.value.number ? { ...place, ...effect.value } : place)) : now,
+      moved,
+    )
+  },
+})
+
+/** The conflicts of a merged text; taking a choice back is one step back. */
+export const conflicts = (all: Place[]): Extension => [
+  places.init(() => all),
+  invertedEffects.of(({ startState, effects }) =>
+    effects.flatMap((effect) => {
+      const before = effect.is(answered) && placesOf(startState).find((place) => place.number === effect.value.number)
+      if (!before) return []
+      const { number, choice, from, to } = before
+      return [answered.of({ number, choice, from, to })]
+    }),
+  ),
+]
+
+const textOf = ({ mine, theirs }: Place, choice: Choice | undefined) => {
+  const lines = { mine, theirs, both: [...mine, ...theirs], none: [] }[choice ?? 'none']
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Puts the chosen lines in; undefined makes the place open again. */
+export function choose(state: EditorState, number: number, choice: Choice | undefined): TransactionSpec | undefined {
+  const place = placesOf(state).find((one) => one.number === number)
+  if (!place) return undefined
+  const insert = textOf(place, choice)
+  const { from, to } = place
+  return {
+    changes: { from, to, insert },
+    effects: answered.of({ number, choice, from, to: from + insert.length }),
+    userEvent: 'merge',
+  }
+}
+
+/** A region and where it begins and ends in the merged text. */
+export interface Start {
+  region: Region
+  from: number
+  to: number
+}
+
+/** What the regions come to: each line with its line end, so that a text may end anywhere. */
+export function startOf(regions: Region[]) {
+  let doc = ''
+  const all: Place[] = []
+  const starts = regions.map((region): Start => {
+    const from = doc.length
+    const { kind, mine, theirs } = region
+    if (kind === 'conflict') all.push({ number: all.length + 1, mine, theirs, choice: undefined, from, to: from })
+    else for (const line of kind === 'theirs' ? theirs : mine) doc += `${line}\n`
+    return { region, from, to: doc.length }
+  })
+  return { doc, places: all, starts }
+}
+
+/** The text without the line end that was added to its last line. */
+export const resultOf = ({ doc }: EditorState) => doc.toString().replace(/\n$/, '')

@@ -1,0 +1,291 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { EditorView } from '@codemirror/view'
+import type { Answer } from '@sheaf/contract/client'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { App } from '../../app.tsx'
+import { EditorScreen } from '../../editor/screen.tsx'
+import { api } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
+import { makeQueryClient } from '../../lib/query.ts'
+import { setAccount } from '../../session/session.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { keepDraft } from '../../writing/draft.ts'
+import { item, row } from '../history/history.given.ts'
+
+const lines = (...all: string[]) => all.join('\n')
+const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
+
+/** What the server has; a save on an older version is refused as the product does it. */
+let now: Answer<'page', 'save'>
+const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
+
+function liamSaves(page_content: string, page_title = now.page_title) {
+  now = { ...now, page_content, page_title, author_username: 'liam', version: String(Number(now.version) + 1) }
+}
+
+function openEditor() {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <Link to="/away">away</Link>
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
+          { path: '*', element: <p>somewhere else</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/page/edit/7/12'] },
+  )
+  render(
+    <App boot={readBoot()} queries={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+}
+
+const viewIn = (parent: string) =>
+  waitFor(() => EditorView.findFromDOM(document.querySelector(`${parent} .cm-editor`) as HTMLElement) as EditorView)
+const text = () => viewIn('.ed-text')
+const result = async () => (await viewIn('.mg-text')).state.doc.toString().replace(/\n$/, '')
+const write = (view: EditorView, doc: string) =>
+  act(async () => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: doc } }))
+const merge = async () => {
+  await screen.findByText('Merge and save')
+  return screen.getByRole('dialog', { name: 'liam has saved this page in the meantime' })
+}
+const press = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+
+/** Emma writes `mine`, Liam has saved `theirs`, Emma saves. */
+async function meet(mine: string, theirs: string) {
+  openEditor()
+  const view = await text()
+  await write(view, mine)
+  liamSaves(theirs)
+  save()
+  await merge()
+  return view
+}
+
+beforeEach(() => {
+  forgetAnswers()
+  localStorage.clear()
+  sessionStorage.clear()
+  setAccount({ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' })
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  now = { ...row, page_content: base, version: '4' }
+  answer(api.item.info, item)
+  answerInfo()
+  answer(api.catalog.catListName, [])
+  const usual = fetch
+  answer(api.page.save, (fields) => {
+    now = { ...now, page_content: fields['page_content'] ?? '', page_title: fields['page_title'] ?? '', author_username: 'emma' }
+    now.version = String(Number(now.version) + 1)
+    return now
+  })
+  globalThis.fetch = (async (...given: Parameters<typeof fetch>) => {
+    const fields = Object.fromEntries((given[1]?.body as URLSearchParams | undefined) ?? [])
+    if (!String(given[0]).endsWith('page/save') || fields['base_version'] === now.version) return usual(...given)
+    asked.push({ path: 'page/save', fields })
+    const { version, author_username, addtime } = now
+    return Response.json({ error_code: 10109, error_message: '', data: { version, author_username, addtime } })
+  }) as typeof fetch
+  return () => {
+    globalThis.fetch = usual
+  }
+})
+afterEach(cleanup)
+
+it('puts changes in different places together in one press, and shows what comes from the other', async () => {
+  const view = await meet(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
+  expect(await result()).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
+  expect(document.querySelector('.mg-theirs')?.textContent).toBe('four, theirs')
+  expect(document.querySelector('.mg-word')?.textContent).toBe(', theirs')
+  expect(document.querySelector('.mg-gone')?.textContent).toBe('four')
+  expect(document.activeElement?.tagName).toBe('H2')
+  press('Merge and save')
+  expect(await screen.findByText(/^Saved/)).toBeVisible()
+  expect(saves().at(-1)).toMatchObject({ base_version: '5' })
+  expect(now.page_content).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
+  expect(view.state.doc.toString()).toBe(now.page_content)
+})
+
+it('asks where both changed the same, and saves what was chosen and edited', async () => {
+  await meet(base.replace('two', 'two, mine').replace('four', 'mine'), base.replace('two', 'two, theirs').replace('four', 'theirs'))
+  expect(screen.getByText(/2 places were changed on both sides/)).toBeVisible()
+  press('Merge and save')
+  expect(saves()).toHaveLength(1)
+  const [first, second] = screen.getAllByRole('group', { name: /^Place/ }) as [HTMLElement, HTMLElement]
+  expect(within(first).getByText('liam').parentElement?.textContent).toBe('liamtwo, theirs')
+  fireEvent.click(within(first).getByText('Take theirs'))
+  fireEvent.click(within(second).getByText('Keep both'))
+  expect(await result()).toBe(lines('# Orders', '', 'one', 'two, theirs', 'three', 'mine', 'theirs'))
+  const view = await viewIn('.mg-text')
+  await act(async () => view.dispatch({ changes: { from: 0, to: 8, insert: '# All orders' } }))
+  press('Merge and save')
+  await screen.findByText(/^Saved/)
+  expect(now.page_content).toBe(lines('# All orders', '', 'one', 'two, theirs', 'three', 'mine', 'theirs'))
+})
+
+it('lets one choose again, by keys too', async () => {
+  await meet(base.replace('two', 'mine'), base.replace('two', 'theirs'))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.keyDown(dialog, { key: '2', code: 'Digit2', altKey: true })
+  expect(await result()).toContain('theirs')
+  fireEvent.click(screen.getByText('Choose again'))
+  expect(await result()).toBe(base.replace('two\n', ''))
+  expect(screen.getByText(/1 place was changed/)).toBeVisible()
+  fireEvent.keyDown(dialog, { key: '1', code: 'Digit1', altKey: true })
+  fireEvent.keyDown(dialog, { key: 'Enter', ctrlKey: true })
+  await screen.findByText(/^Saved/)
+  expect(now.page_content).toBe(base.replace('two', 'mine'))
+})
+
+it('begins again when someone saves during the merge, from what was merged', async () => {
+  await meet(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
+  liamSaves(now.page_content.replace('three', 'three, later'))
+  press('Merge and save')
+  await waitFor(async () => expect(await result()).toContain('three, later'))
+  await merge()
+  press('Merge and save')
+  await screen.findByText(/^Saved/)
+  expect(now.page_content).toBe(lines('# Orders', '', 'one, mine', 'two', 'three, later', 'four, theirs'))
+})
+
+it('leaves the text alone when one goes on editing', async () => {
+  const mine = base.replace('one', 'one, mine')
+  const view = await meet(mine, base.replace('four', 'four, theirs'))
+  fireEvent.keyDown((await viewIn('.mg-text')).contentDOM, { key: 'Escape' })
+  expect(document.activeElement?.textContent).toBe('Keep editing')
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(view.state.doc.toString()).toBe(mine)
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
+  save()
+  await merge()
+})
+
+it('takes theirs, keeps the own text as a draft and gives it back', async () => {
+  const mine = base.replace('one', 'one, mine')
+  const view = await meet(mine, base.replace('one', 'theirs'))
+  press('Drop mine, take theirs')
+  expect(view.state.doc.toString()).toBe(base.replace('one', 'theirs'))
+  expect(saves()).toHaveLength(1)
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+  expect(
+    JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('sheaf.draft.2.12.')) ?? '') ?? '{}'),
+  ).toMatchObject({ text: mine, version: '4' })
+  fireEvent.click(await screen.findByText('Get it back'))
+  expect(view.state.doc.toString()).toBe(mine)
+  save()
+  await merge()
+})
+
+it('merges titles alike', async () => {
+  openEditor()
+  const view = await text()
+  await write(view, base.replace('one', 'mine'))
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'My title' } })
+  liamSaves(base, 'Their title')
+  save()
+  const dialog = within(await merge())
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My title')
+  fireEvent.click(dialog.getByText('liam: Their title'))
+  press('Merge and save')
+  await screen.findByText(/^Saved/)
+  expect(now).toMatchObject({ page_title: 'Their title', page_content: base.replace('one', 'mine') })
+})
+
+it('leaves after all when a save on the way out was merged', async () => {
+  openEditor()
+  await write(await text(), base.replace('one', 'one, mine'))
+  liamSaves(base.replace('four', 'four, theirs'))
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
+  await merge()
+  press('Merge and save')
+  expect(await screen.findByText('somewhere else')).toBeVisible()
+  expect(now.page_content).toContain('one, mine')
+})
+
+it('asks nothing when both wrote the same or the other changed nothing', async () => {
+  openEditor()
+  const view = await text()
+  await write(view, 'the same')
+  liamSaves('the same')
+  save()
+  await waitFor(() => expect(screen.queryByText(/Unsaved|Saving/)).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await write(view, 'mine')
+  liamSaves('the same')
+  save()
+  await screen.findByText(/^Saved/)
+  expect(now.page_content).toBe('mine')
+})
+
+const draft = (doc: string) =>
+  keepDraft({ uid: '2', item_id: '7', page_id: '12' }, 'before', {
+    title: row.page_title,
+    text: doc,
+    cat_id: '3',
+    version: '4',
+    at: Date.now(),
+  })
+
+it('merges a restored draft of an older version with that version as the origin', async () => {
+  draft(base.replace('one', 'one, mine'))
+  const { version: _, ...state } = now
+  liamSaves(base.replace('four', 'four, theirs'))
+  const kept = { ...state, page_history_id: '31' }
+  answer(api.page.history, [{ ...kept, page_content: '', addtime: '2026-11-18 16:00:00' }])
+  answer(api.page.diff, () => ({ page: now, history_page: kept }))
+  openEditor()
+  fireEvent.click(await screen.findByText('Restore the draft'))
+  save()
+  await merge()
+  expect(await result()).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
+  expect(asked.find((call) => call.path === 'page/diff')?.fields).toMatchObject({ page_history_id: '31' })
+})
+
+it('asks about every difference when the origin is no longer kept', async () => {
+  draft(base.replace('one', 'one, mine'))
+  liamSaves(base.replace('four', 'four, theirs'))
+  answer(api.page.history, [])
+  openEditor()
+  fireEvent.click(await screen.findByText('Restore the draft'))
+  save()
+  await merge()
+  expect(screen.getByText(/no longer kept/)).toBeVisible()
+  expect(screen.getAllByRole('group', { name: /^Place/ })).toHaveLength(2)
+})
+
+it('says when their version cannot be read, tries again, or saves over it', async () => {
+  openEditor()
+  await write(await text(), 'mine')
+  liamSaves('theirs')
+  refuse(api.page.info, 500, 'broken')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toContain('broken')
+  answerInfo()
+  press('Try again')
+  expect(await screen.findByText('Merge and save')).toBeVisible()
+  press('Save mine over it')
+  await screen.findByText(/^Saved/)
+  expect(saves().at(-1)).toMatchObject({ base_version: '5', page_content: 'mine' })
+})
+
+it('shows what others wrote as text only (S68)', async () => {
+  const evil = '<img src=x onerror="top.hit=1"><script>top.hit=1</script>'
+  await meet(base.replace('two', 'mine').replace('four', ''), base.replace('two', evil).replace('four', evil))
+  expect(screen.getByRole('dialog').querySelectorAll('.mg-text :is(img, script)')).toHaveLength(0)
+  expect(screen.getAllByText((_, element) => element?.className === 'mg-line' && element.textContent === evil).length).toBeGreaterThan(0)
+})

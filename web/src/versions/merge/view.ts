@@ -1,0 +1,92 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { EditorState, type Range } from '@codemirror/state'
+import { Decoration, EditorView, keymap } from '@codemirror/view'
+import { colours } from '../../writing/theme.ts'
+import type { Region } from './lines.ts'
+import { theirPlaces, whose } from './marks.ts'
+import { type Choice, choose, conflicts, openPlaces, places, placesOf, startOf } from './places.ts'
+import { type MergeLabels, PlaceWidget } from './widgets.ts'
+
+const chosenLine = Decoration.line({ class: 'mg-chosen' })
+
+export function answer(view: EditorView, number: number, choice: Choice | undefined) {
+  const spec = choose(view.state, number, choice)
+  if (!spec) return
+  view.dispatch(spec)
+  focusPlace(view, number)
+}
+
+const cardOf = (view: EditorView, number: number) => view.dom.querySelector<HTMLElement>(`[data-place="${number}"]`)
+
+/** After the next drawing: the card is new then. */
+const focusPlace = (view: EditorView, number: number) =>
+  setTimeout(() => cardOf(view, number)?.querySelector('button')?.focus({ preventScroll: true }))
+
+const cards = (labels: MergeLabels) =>
+  EditorView.decorations.compute([places], (state) => {
+    const found: Range<Decoration>[] = []
+    for (const place of placesOf(state)) {
+      const { from } = state.doc.lineAt(place.from)
+      found.push(Decoration.widget({ widget: new PlaceWidget(place, labels, answer), block: true, side: -1 }).range(from))
+      for (let at = from; at < place.to; at = state.doc.lineAt(at).to + 1) found.push(chosenLine.range(at))
+    }
+    return Decoration.set(found, true)
+  })
+
+interface Options {
+  parent: HTMLElement
+  regions: Region[]
+  labels: MergeLabels
+  name: string
+  /** Told after every change how many places are open. */
+  onChange: (open: number) => void
+}
+
+/** The merged text as it will be saved, with the conflicts in their places. */
+export function openMerge({ parent, regions, labels, name, onChange }: Options) {
+  const { doc, places: all, starts } = startOf(regions)
+  const state = EditorState.create({
+    doc,
+    extensions: [
+      conflicts(all),
+      cards(labels),
+      whose(starts, labels, doc.length),
+      history(),
+      markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
+      colours,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': name, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      EditorView.updateListener.of((update) => onChange(openPlaces(update.state).length)),
+    ],
+  })
+  const view = new EditorView({ state, parent })
+  onChange(all.length)
+  return view
+}
+
+/** All of a card in sight, or its beginning where it is longer than that. */
+const showCard = (view: EditorView, number: number) =>
+  setTimeout(() => {
+    const card = cardOf(view, number)
+    const room = view.dom.parentElement?.clientHeight ?? 0
+    card?.scrollIntoView?.({ block: card.offsetHeight < room ? 'center' : 'start' })
+  })
+
+/** Goes to the next or the previous open place, or where all are decided to what comes from them. */
+export function goTo(view: EditorView, way: 1 | -1, from: number, focus = true) {
+  const open = openPlaces(view.state)
+  const stops = open.length
+    ? open.map((place) => place.from)
+    : [...placesOf(view.state).map((place) => place.from), ...theirPlaces(view.state)]
+  stops.sort((a, b) => a - b)
+  const next = way > 0 ? (stops.find((at) => at > from) ?? stops[0]) : (stops.findLast((at) => at < from) ?? stops.at(-1))
+  if (next === undefined) return from
+  view.dispatch({ selection: { anchor: next }, effects: EditorView.scrollIntoView(next, { y: 'center' }) })
+  const place = open.find((one) => one.from === next)
+  if (place) showCard(view, place.number)
+  if (focus && place) focusPlace(view, place.number)
+  else if (focus) view.focus()
+  return next
+}

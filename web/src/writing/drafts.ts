@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readBoot } from '../lib/boot.ts'
+import { type Draft, draftsToOffer, type Found, forgetDraft, keepDraft, type Place } from './draft.ts'
+import type { Content } from './saver.ts'
+import { othersAlive, stayAlive } from './sittings-alive.ts'
+
+interface Options {
+  place: Place
+  loaded: Content
+  version: () => string
+  read: () => Content
+  isDirty: () => boolean
+  /** Tells of each change of the text. */
+  listen?: ((tell: (update: { docChanged: boolean }) => void) => () => void) | undefined
+}
+
+export type DraftState = { kind: 'none' | 'impossible' } | { kind: 'kept'; at: Date }
+
+/** Milliseconds after the last key: a crash takes a sentence, not half a minute. */
+const SOON = 1500
+
+/** Keeps a draft when the hand rests, as often as the site's settings say and when the page is left or hidden, and finds those of other times. */
+export function useDrafts({ place, loaded, version, read, isDirty, listen }: Options) {
+  const [state, setState] = useState<DraftState>({ kind: 'none' })
+  const [sitting] = useState(() => Math.random().toString(36).slice(2, 10))
+  const [offers, setOffers] = useState<Found[]>(() => draftsToOffer(place, loaded))
+  /** Restored here: what becomes of this text becomes of them. */
+  const adopted = useRef<string[]>([])
+  const now = useRef(place)
+  now.current = place
+
+  useEffect(() => {
+    void othersAlive().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sitting))))
+    return stayAlive(sitting)
+  }, [sitting])
+
+  const keep = useCallback(() => {
+    if (!isDirty()) return
+    const draft: Draft = { ...read(), version: version(), at: Date.now() }
+    setState(keepDraft(now.current, sitting, draft) ? { kind: 'kept', at: new Date() } : { kind: 'impossible' })
+  }, [read, isDirty, version, sitting])
+
+  /** The text is about to make way for another: what is typed after that must not take its draft's place. */
+  const setAside = useCallback(() => {
+    if (isDirty()) keepDraft(now.current, `${sitting}-aside`, { ...read(), version: version(), at: Date.now() })
+  }, [read, isDirty, version, sitting])
+
+  useEffect(() => {
+    const timer = setInterval(keep, readBoot().draftSeconds * 1000)
+    const hidden = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', hidden)
+      keep()
+    }
+  }, [keep])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = listen?.(({ docChanged }) => {
+      if (!docChanged) return
+      clearTimeout(timer)
+      timer = setTimeout(keep, SOON)
+    })
+    return () => {
+      clearTimeout(timer)
+      forget?.()
+    }
+  }, [listen, keep])
+
+  /** After a save there is nothing to keep; offers nobody has answered stay. */
+  const clear = useCallback(() => {
+    for (const one of [sitting, ...adopted.current.splice(0)]) forgetDraft(now.current, one)
+    setState({ kind: 'none' })
+  }, [sitting])
+
+  const offer = offers[0]
+  return {
+    state,
+    offer,
+    setAside,
+    clear,
+    /** The offer was restored into the text. */
+    settle: useCallback(() => {
+      if (offer) adopted.current.push(offer.sitting)
+      setOffers((all) => all.slice(1))
+    }, [offer]),
+    /** The offer is not wanted. */
+    discard: useCallback(() => {
+      if (offer) forgetDraft(now.current, offer.sitting)
+      setOffers((all) => all.slice(1))
+    }, [offer]),
+  }
+}

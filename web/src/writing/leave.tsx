@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { editorWords } from './editor.words.ts'
+import type { Saved } from './saving.ts'
+
+/** Carried in the history entry when a new page gets its address, so that the screen stays as it is. */
+export interface Kept {
+  editor?: string
+}
+
+/** What becomes of a way out that waits for a save. */
+export interface WayOut {
+  go: () => void
+  stay: () => void
+}
+
+interface Props {
+  dirty: boolean
+  /** The history entry with this session is the same screen under its new address. */
+  session: string
+  onSave: () => Promise<Saved>
+  /** Left here while a question about a newer version is open, for whoever settles it. */
+  wayOut: RefObject<WayOut | undefined>
+}
+
+/** Asks before unsaved text is left behind, by a link as well as by closing the window. */
+export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
+  const t = useWords(editorWords)
+  const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as Kept | null)?.editor !== session)
+
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+
+  const [leaving, setLeaving] = useState(false)
+  if (blocker.state !== 'blocked' || leaving) return null
+  const end = (what: 'proceed' | 'reset') => () => {
+    wayOut.current = undefined
+    setLeaving(false)
+    blocker[what]()
+  }
+  const saveAndLeave = async () => {
+    setLeaving(true)
+    const [go, stay] = [end('proceed'), end('reset')]
+    const saved = await onSave()
+    if (saved === 'all') go()
+    else if (saved === 'conflict') wayOut.current = { go, stay }
+    else stay()
+  }
+  return (
+    <Dialog
+      title={t.leaveTitle}
+      onClose={() => blocker.reset()}
+      actions={
+        <>
+          <button type="button" className="btn" data-autofocus onClick={() => blocker.reset()}>
+            {t.stay}
+          </button>
+          <button type="button" className="btn" onClick={() => blocker.proceed()}>
+            {t.leave}
+          </button>
+          <button type="button" className="btn primary" onClick={() => void saveAndLeave()}>
+            {t.saveAndLeave}
+          </button>
+        </>
+      }
+    >
+      <p>{t.leaveText}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import './lock.css'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { LockState } from './lock.ts'
+import { lockWords } from './lock.words.ts'
+
+interface Props {
+  state: Extract<LockState, { kind: 'foreign' }>
+  /** The page to read meanwhile. */
+  page: string
+  /** Tries to take the page; false when it is still somebody else's. */
+  onEdit: () => Promise<boolean>
+}
+
+/** Somebody else is in the page: who, and what can be done. It stays until the person decides, and says when the page is free. */
+export function EditorLocked({ state, page, onEdit }: Props) {
+  const t = useWords(lockWords)
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  const holder = state.holder || t.someone
+  const back = () => void navigate(page, { replace: true })
+  const edit = async () => {
+    setBusy(true)
+    if (await onEdit()) return
+    setTries((before) => before + 1)
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={state.free ? t.freeTitle : t.busyTitle(holder)}
+      onClose={back}
+      actions={
+        <>
+          <button type="button" className="btn" data-autofocus onClick={back}>
+            {t.back}
+          </button>
+          <button type="button" className="btn primary" disabled={busy} onClick={() => void edit()}>
+            {state.free ? t.edit : t.again}
+          </button>
+        </>
+      }
+    >
+      <div className="lock-said" role="status">
+        {state.free ? (
+          <p>{t.freeText(holder)}</p>
+        ) : (
+          <>
+            {tries > 0 && <p key={tries}>{t.stillBusy(holder)}</p>}
+            <p>{t.busyText}</p>
+            <p>{t.busyLater}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api, onLoginInvalid } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { createLock, type LockState } from './lock.ts'
+
+const MINUTE = 60_000
+const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
+const beacons = () => beacon.mock.calls.map(([address, body]) => [address, Object.fromEntries(body)])
+const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
+const nobody = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const takes = () => asked.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+const open: ReturnType<typeof createLock>[] = []
+/** A tab in which page 12 is opened; `state()` is what its screen shows. */
+async function tab({ inside = true } = {}) {
+  let state: LockState = { kind: 'none' }
+  const lock = createLock('7', (next) => {
+    state = next
+  })
+  open.push(lock)
+  lock.hold('12')
+  await pass(0)
+  if (inside) lock.enter()
+  return { lock, state: () => state }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 18, 16, 40), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  forgetAnswers()
+  localStorage.clear()
+  beacon.mockClear()
+  Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
+  answer(api.page.setLock, { id: '12' })
+  answer(api.page.isLock, nobody)
+})
+afterEach(() => {
+  for (const lock of open.splice(0)) lock.leave()
+  vi.useRealTimers()
+})
+
+it('R09 takes the lock, renews it every 180 seconds and gives it back by a beacon with lock_to 1000 and the token of the login', async () => {
+  localStorage.setItem('userinfo', JSON.stringify({ uid: '2', username: 'emma', user_token: 'only-for-the-lock' }))
+  const { lock, state } = await tab()
+  expect(state()).toEqual({ kind: 'held', until: new Date(2026, 10, 18, 16, 45) })
+  expect(takes()).toEqual([{ page_id: '12', item_id: '7', redirect_login: 'false' }])
+  await pass(179_999)
+  expect(takes()).toHaveLength(1)
+  await pass(1)
+  expect(takes()).toHaveLength(2)
+  expect(state()).toEqual({ kind: 'held', until: new Date(2026, 10, 18, 16, 48) })
+  lock.leave()
+  lock.leave()
+  expect(beacons()).toEqual([['/api/page/setLock', { page_id: '12', item_id: '7', lock_to: '1000', user_token: 'only-for-the-lock' }]])
+  await pass(10 * MINUTE)
+  expect(takes()).toHaveLength(2)
+})
+
+it('repeats a heartbeat without an answer in silence, and leads nobody to the login', async () => {
+  const led = vi.fn()
+  onLoginInvalid.tell = led
+  const { state } = await tab()
+  const usual = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await pass(3 * MINUTE + 10_000)
+  expect(state().kind).toBe('held')
+  vi.stubGlobal('fetch', usual)
+  await pass(15_000)
+  expect(state()).toMatchObject({ kind: 'held', until: new Date(2026, 10, 18, 16, 48, 15) })
+  refuse(api.page.setLock, 10102, 'Please log in')
+  await pass(6 * MINUTE)
+  expect(state().kind).toBe('none')
+  expect(led).not.toHaveBeenCalled()
+})
+
+it('tells who got the page while this computer slept, and has it again when they are done', async () => {
+  const { lock, state } = await tab()
+  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  answer(api.page.isLock, liam)
+  vi.setSystemTime(new Date(2026, 10, 18, 18, 0))
+  lock.wake()
+  await pass(0)
+  expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: false, free: false })
+  answer(api.page.setLock, { id: '12' })
+  answer(api.page.isLock, nobody)
+  await pass(15_000)
+  expect(state().kind).toBe('held')
+})
+
+it('never gives back what another has', async () => {
+  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  answer(api.page.isLock, liam)
+  const { lock, state } = await tab({ inside: false })
+  expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: true, free: false })
+  lock.leave()
+  expect(beacon).not.toHaveBeenCalled()
+})
+
+it('waits before the editor is open, and takes nothing unasked', async () => {
+  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  answer(api.page.isLock, liam)
+  const { lock, state } = await tab({ inside: false })
+  answer(api.page.setLock, { id: '12' })
+  answer(api.page.isLock, nobody)
+  await pass(15_000)
+  expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: true, free: true })
+  expect(takes()).toHaveLength(1)
+  expect(await lock.take()).toBe(true)
+})
+
+it('renews when the window is looked at again, but not at every glance', async () => {
+  const { lock } = await tab()
+  lock.wake()
+  await pass(0)
+  expect(takes()).toHaveLength(1)
+  vi.setSystemTime(new Date(2026, 10, 18, 16, 41))
+  lock.wake()
+  await pass(0)
+  expect(takes()).toHaveLength(2)
+})
+
+/** What one tab says reaches the others a moment later. */
+const heard = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
+  await pass(0)
+}
+
+it('keeps the lock while another tab of the same writer has the page, and renews it there', async () => {
+  const first = await tab()
+  const second = await tab()
+  await heard()
+  const before = takes().length
+  first.lock.leave()
+  expect(beacon).not.toHaveBeenCalled()
+  await heard()
+  expect(takes()).toHaveLength(before + 1)
+  second.lock.leave()
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+it('does not wait for a tab that has crashed', async () => {
+  const { lock } = await tab()
+  const crashed = new BroadcastChannel('sheaf.lock.12')
+  crashed.postMessage({ from: 'crashed', word: 'here' })
+  await heard()
+  crashed.close()
+  await pass(3 * MINUTE)
+  lock.leave()
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+it('is given free by the writer in all tabs, and taken again on request', async () => {
+  const { lock, state } = await tab()
+  const other = await tab()
+  await heard()
+  await lock.give()
+  expect(state().kind).toBe('given')
+  expect(takes().at(-1)).toMatchObject({ lock_to: '1000' })
+  await heard()
+  expect(other.state().kind).toBe('given')
+  const before = takes().length
+  await pass(10 * MINUTE)
+  expect(takes()).toHaveLength(before)
+  lock.leave()
+  expect(beacon).not.toHaveBeenCalled()
+  lock.hold('12')
+  await pass(0)
+  expect(state().kind).toBe('held')
+})

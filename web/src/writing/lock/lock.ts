@@ -1,0 +1,148 @@
+import { ApiError, api, stayHere } from '../../lib/api.ts'
+import { releaseLock } from './release.ts'
+import { joinTabs, type Tabs } from './tabs.ts'
+
+const HEARTBEAT = 180_000
+/** The server lets it lapse so long after a heartbeat. */
+const LAPSES = 300_000
+/** How often is looked whether somebody else is done, and a heartbeat without an answer repeated. */
+const LOOK = 15_000
+const LOCKED_BY = 10108
+
+export type LockState =
+  /** There is no page yet, the server has not answered, or it will not have us. */
+  | { kind: 'none' | 'asking' }
+  | { kind: 'held'; until: Date }
+  /** `outside`: the editor is not open yet. `free`: they are done. */
+  | { kind: 'foreign'; holder: string; outside: boolean; free: boolean }
+  /** The writer has given the page free and goes on writing. */
+  | { kind: 'given' }
+
+/**
+ * The edit lock of one sitting (SPEC 4): taken at the start, renewed every three minutes, given back at the end. A heartbeat
+ * that fails is repeated in silence; a lock that somebody else got meanwhile is told and taken again when they are done.
+ */
+export function createLock(item_id: string, tell: (state: LockState) => void) {
+  let page_id = '0'
+  let state: LockState = { kind: 'none' }
+  let inside = false
+  let tabs: Tabs | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let taking: Promise<boolean> | undefined
+  let turn = 0
+
+  const set = (next: LockState) => {
+    state = next
+    tell(next)
+  }
+  const later = (run: () => unknown, after: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), after)
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    taking = undefined
+    turn++
+  }
+
+  function take(): Promise<boolean> {
+    if (taking) return taking
+    stop()
+    taking = attempt(turn)
+    return taking
+  }
+
+  async function attempt(mine: number): Promise<boolean> {
+    try {
+      await api.page.setLock(stayHere({ page_id, item_id }))
+      if (mine !== turn) return false
+      taking = undefined
+      tabs?.ask()
+      set({ kind: 'held', until: new Date(Date.now() + LAPSES) })
+      later(take, HEARTBEAT)
+      return true
+    } catch (error) {
+      if (mine !== turn) return false
+      taking = undefined
+      if (error instanceof ApiError && error.code === LOCKED_BY) await look(true)
+      else miss(error)
+      return false
+    }
+  }
+
+  function miss(error: unknown) {
+    if (state.kind !== 'held' || state.until.getTime() <= Date.now()) set({ kind: 'none' })
+    if (inside) later(take, error instanceof ApiError && error.code === 0 ? LOOK : HEARTBEAT)
+  }
+
+  /** Who has it. Inside the editor it is taken as soon as it is free; before, the person is asked. */
+  async function look(refused = false) {
+    stop()
+    const mine = turn
+    const found = await api.page.isLock(stayHere({ page_id })).catch(() => undefined)
+    if (mine !== turn) return
+    const known = state.kind === 'foreign' ? state.holder : ''
+    const free = found !== undefined && (found.lock === 0 || found.is_cur_user === 1)
+    if (free && inside && !refused) {
+      void take()
+      return
+    }
+    set({ kind: 'foreign', holder: found?.lock_username || known, outside: !inside, free: free && !inside })
+    later(look, LOOK)
+  }
+
+  const isFresh = () => state.kind === 'held' && state.until.getTime() - Date.now() > LAPSES - LOOK
+
+  function join() {
+    tabs ??= joinTabs(page_id, { onGone: () => void (state.kind === 'held' && take()), onGiven: () => part('given') })
+  }
+
+  function part(word: 'gone' | 'given') {
+    stop()
+    tabs?.leave(word)
+    tabs = undefined
+    if (word === 'given') set({ kind: 'given' })
+  }
+
+  return {
+    /** Takes the lock of a page and keeps it. */
+    hold(id: string) {
+      if (tabs) return
+      page_id = id
+      if (!inside) set({ kind: 'asking' })
+      join()
+      void take()
+    },
+    take,
+    /** The editor is open: from here on nothing closes it. */
+    enter() {
+      if (inside) return
+      inside = true
+      if (tabs && state.kind === 'none') later(take, LOOK)
+    },
+    /** The window is looked at again, or the network is back. */
+    wake() {
+      if (!tabs || taking) return
+      if (state.kind === 'foreign') void look()
+      else if (inside && !isFresh()) void take()
+    },
+    /** The writer gives the page free; the text stays open. */
+    async give() {
+      await api.page.setLock(stayHere({ page_id, item_id, lock_to: '1000' }))
+      part('given')
+    },
+    /** The editor is left; another tab with the page keeps the lock. */
+    leave() {
+      if (!tabs) return
+      const release = tabs.alone() && state.kind !== 'foreign'
+      part('gone')
+      if (release) releaseLock(page_id, item_id)
+    },
+    /** The tab is back from the browser's memory. */
+    again() {
+      if (page_id !== '0' && state.kind !== 'given') this.hold(page_id)
+    },
+  }
+}
+
+export type Lock = ReturnType<typeof createLock>

@@ -1,0 +1,58 @@
+import { Lock as Closed, LockOpen } from 'lucide-react'
+import { clock } from '../../lib/dates.ts'
+import { useWords } from '../../lib/words.ts'
+import { MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { LockState } from './lock.ts'
+import { lockWords } from './lock.words.ts'
+import type { Held } from './use.ts'
+
+/** Somebody else got the lock while this editor was open, asleep for instance. */
+export function LockNote({ state }: { state: LockState }) {
+  const t = useWords(lockWords)
+  if (state.kind !== 'foreign' || state.outside) return null
+  return (
+    <div className="line-note" role="status">
+      {t.lost(state.holder || t.someone)}
+    </div>
+  )
+}
+
+/** In the foot: whose the page is. */
+export function LockSign({ state }: { state: LockState }) {
+  const t = useWords(lockWords)
+  const text =
+    state.kind === 'held'
+      ? t.until(clock(state.until))
+      : state.kind === 'foreign'
+        ? t.theirs(state.holder || t.someone)
+        : state.kind === 'given'
+          ? t.given
+          : ''
+  return text && <span className="ed-wide">{text}</span>
+}
+
+/** In the menu of the page: let others write, or keep it to oneself again. */
+export function LockItem({ held: { lock, state }, page_id }: { held: Held; page_id: string }) {
+  const t = useWords(lockWords)
+  const unlock = async () => {
+    try {
+      await lock.give()
+      toast(t.unlocked)
+    } catch (problem) {
+      toast(t.notUnlocked, 'bad', { detail: (problem as Error).message })
+    }
+  }
+  if (state.kind === 'given')
+    return (
+      <MenuItem icon={<Closed className="i" aria-hidden="true" />} onSelect={() => lock.hold(page_id)}>
+        {t.lock}
+      </MenuItem>
+    )
+  if (state.kind !== 'held') return null
+  return (
+    <MenuItem icon={<LockOpen className="i" aria-hidden="true" />} onSelect={() => void unlock()}>
+      {t.unlock}
+    </MenuItem>
+  )
+}

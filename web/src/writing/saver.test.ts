@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import type { Answer } from '@sheaf/contract/client'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, onLoginInvalid } from '../lib/api.ts'
+import { answer, asked, forgetAnswers } from '../test/answer.ts'
+import { createSaver } from './saver.ts'
+
+const row: Answer<'page', 'save'> = {
+  page_id: '12',
+  author_uid: '1',
+  author_username: 'emma',
+  item_id: '7',
+  cat_id: '3',
+  page_title: 'Order',
+  page_content: 'text',
+  s_number: '99',
+  page_comments: '',
+  is_del: '0',
+  version: '5',
+  addtime: '1',
+}
+const content = { title: 'Order', text: 'text', cat_id: '3' }
+const sent = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+
+/** The next save meets this instead of the answer given. */
+function once(outcome: 'no answer' | { code: number; data?: unknown }) {
+  const usual = fetch
+  vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
+    vi.stubGlobal('fetch', usual)
+    asked.push({ path: String(address).replace(/^.*\/api\//, ''), fields: Object.fromEntries(init?.body ?? []) })
+    if (outcome === 'no answer') throw new TypeError('network')
+    return Response.json({ error_code: outcome.code, error_message: 'no', data: outcome.data ?? null })
+  })
+}
+
+beforeEach(() => {
+  forgetAnswers()
+  answer(api.page.save, row)
+})
+
+it('sends the version it loaded, then that of the last answer', async () => {
+  const saver = createSaver('7', { page_id: '12', version: '4' })
+  expect(await saver.save(content)).toEqual({ kind: 'saved', page_id: '12', version: '5', content })
+  await saver.save(content)
+  expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '5'])
+  expect(sent()[0]).toMatchObject({ page_id: '12', cat_id: '3', page_title: 'Order', page_content: 'text' })
+})
+
+it('leaves the page where others have put it, unless the writer chooses another catalog', async () => {
+  const saver = createSaver('7', { page_id: '12', version: '4', content })
+  await saver.save({ ...content, text: 'more' })
+  await saver.save({ ...content, text: 'more', cat_id: '8' })
+  await saver.save({ ...content, text: 'most', cat_id: '8' })
+  expect(sent().map(({ item_id, cat_id }) => [item_id, cat_id])).toEqual([
+    [undefined, undefined],
+    [undefined, '8'],
+    [undefined, undefined],
+  ])
+})
+
+it('takes over the title the server gave to a page without one', async () => {
+  answer(api.page.save, { ...row, page_title: 'Untitled page' })
+  const outcome = await createSaver('7', { page_id: '0', version: '' }).save({ ...content, title: '' })
+  expect(outcome).toMatchObject({ kind: 'saved', content: { title: 'Untitled page' } })
+})
+
+it('never makes a page twice when an answer got lost, and saves what was typed since', async () => {
+  const saver = createSaver('7', { page_id: '0', version: '' })
+  once('no answer')
+  expect(await saver.save(content)).toEqual({ kind: 'offline' })
+  answer(api.page.save, (fields) => ({ ...row, page_content: fields['page_id'] === '0' ? 'text' : (fields['page_content'] ?? '') }))
+  expect(await saver.save({ ...content, text: 'more text' })).toMatchObject({ kind: 'saved', page_id: '12' })
+  const [first, again, then] = sent()
+  expect(again?.['request_id']).toBe(first?.['request_id'])
+  expect(then).toMatchObject({ page_id: '12', base_version: '5', page_content: 'more text' })
+})
+
+describe('when someone else saved meanwhile', () => {
+  const newer = { version: '9', author_username: 'liam', addtime: '1795000000' }
+
+  it('says who and when, and saves over it only when told', async () => {
+    const saver = createSaver('7', { page_id: '12', version: '4' })
+    once({ code: 10109, data: newer })
+    expect(await saver.save(content)).toEqual({ kind: 'conflict', newer })
+    await saver.save(content, newer.version)
+    expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '9'])
+  })
+
+  it('knows its own save whose answer got lost', async () => {
+    const saver = createSaver('7', { page_id: '12', version: '4' })
+    once('no answer')
+    await saver.save(content)
+    answer(api.page.info, { ...row, version: '5', addtime: '', attachment_count: '0', unique_key: '' })
+    once({ code: 10109, data: { ...newer, version: '5' } })
+    expect(await saver.save({ ...content, text: 'text and more' })).toMatchObject({ kind: 'saved' })
+    expect(sent().at(-1)).toMatchObject({ base_version: '5', page_content: 'text and more' })
+  })
+})
+
+it('stays where it is when the session has ended', async () => {
+  const gone = vi.fn()
+  onLoginInvalid.tell = gone
+  once({ code: 10102 })
+  expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'loggedOut' })
+  expect(gone).not.toHaveBeenCalled()
+})
+
+it('says what the server said', async () => {
+  once({ code: 10103 })
+  expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
+})
+
+it('knows what the text was begun from', async () => {
+  const saver = createSaver('7', { page_id: '12', version: '4', content })
+  expect(saver.origin()).toEqual({ version: '4', content })
+  answer(api.page.save, { ...row, page_content: 'more text' })
+  await saver.save({ ...content, text: 'more text' })
+  expect(saver.origin()).toEqual({ version: '5', content: { ...content, text: 'more text' } })
+  saver.standOn('5')
+  expect(saver.origin().content).toBeDefined()
+  saver.standOn('3')
+  expect(saver.origin()).toEqual({ version: '3', content: undefined })
+})

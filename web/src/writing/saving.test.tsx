@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Outcome } from './saver.ts'
+import { type Saved, useSaving } from './saving.ts'
+
+const content = () => ({ title: 'Order', text: 'text', cat_id: '0' })
+const saved: Outcome = { kind: 'saved', page_id: '12', version: '5', content: content() }
+
+function saving(answers: (Promise<Outcome> | Outcome)[], same = () => false) {
+  const send = vi.fn(async () => answers.shift() ?? saved)
+  const onSaved = vi.fn()
+  const saver = { save: send, standOn: () => {} }
+  const { result } = renderHook(() => useSaving({ saver, content, same, onSaved }))
+  return { now: () => result.current, send, onSaved }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 18, 16, 40) }))
+afterEach(() => void vi.useRealTimers())
+
+it('can be tried again when 20 seconds brought no answer', async () => {
+  const { now, send } = saving([new Promise<Outcome>(() => {})])
+  act(() => void now().save())
+  expect(now().state.kind).toBe('saving')
+  act(() => void now().save())
+  expect(send).toHaveBeenCalledTimes(1)
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(now().state).toEqual({ kind: 'offline', since: new Date(2026, 10, 18, 16, 40, 20) })
+  await act(() => now().save())
+  expect(now().state.kind).toBe('saved')
+})
+
+it('says since when there is no connection, however often it is tried', async () => {
+  const { now } = saving([{ kind: 'offline' }, { kind: 'offline' }])
+  await act(() => now().save())
+  vi.setSystemTime(new Date(2026, 10, 18, 16, 55))
+  await act(() => now().save())
+  expect(now().state).toEqual({ kind: 'offline', since: new Date(2026, 10, 18, 16, 40) })
+})
+
+it('saves once more when asked to during a save', async () => {
+  let answer: (outcome: Outcome) => void = () => {}
+  const { now, send } = saving([new Promise<Outcome>((resolve) => (answer = resolve))])
+  let first: Promise<Saved> | undefined
+  act(() => {
+    first = now().save()
+    void now().save()
+  })
+  await act(async () => {
+    answer(saved)
+    await first
+  })
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+it('makes no version out of nothing', async () => {
+  const { now, send } = saving([], () => true)
+  await act(() => now().save())
+  expect(send).not.toHaveBeenCalled()
+  expect(now().state.kind).toBe('same')
+})

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Content, Newer, Outcome, Saver } from './saver.ts'
+
+/** A save without an answer for so long may be tried again (SPEC 4). */
+const SAVE_GUARD = 20_000
+
+export type SaveState =
+  | { kind: 'none' | 'saving' | 'same' | 'loggedOut' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'offline'; since: Date }
+  | { kind: 'refused'; message: string }
+
+/** Whether all of it is saved, or the person has to decide about a newer version first. */
+export type Saved = 'all' | 'conflict' | 'not'
+
+export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
+
+/** Failures stay in sight until a save succeeds. */
+export const hasFailed = ({ kind }: SaveState) => kind === 'offline' || kind === 'refused' || kind === 'loggedOut'
+
+interface Options {
+  saver: Pick<Saver, 'save'>
+  content: () => Content
+  /** Nothing has changed since the last save, and there is one. */
+  same: () => boolean
+  onSaved: (outcome: SavedOutcome) => void
+}
+
+export function useSaving({ saver, content, same, onSaved }: Options) {
+  const [state, setState] = useState<SaveState>({ kind: 'none' })
+  const [conflict, setConflict] = useState<Newer>()
+  const run = useRef({ attempt: 0, busy: undefined as Promise<Saved> | undefined, again: false, failed: false })
+  const since = useRef<Date>(undefined)
+
+  const show = useCallback(
+    (outcome: Outcome) => {
+      run.current.failed = outcome.kind !== 'saved' && outcome.kind !== 'conflict'
+      if (outcome.kind !== 'offline') since.current = undefined
+      if (outcome.kind === 'saved') {
+        setState({ kind: 'saved', at: new Date() })
+        setConflict(undefined)
+        onSaved(outcome)
+      } else if (outcome.kind === 'conflict') {
+        setState({ kind: 'none' })
+        setConflict(outcome.newer)
+      } else if (outcome.kind === 'offline') {
+        since.current ??= new Date()
+        setState({ kind: 'offline', since: since.current })
+      } else setState(outcome)
+    },
+    [onSaved],
+  )
+
+  const attempt = useCallback(
+    async (over?: string): Promise<Saved> => {
+      const now = run.current
+      now.attempt++
+      const mine = now.attempt
+      setState({ kind: 'saving' })
+      const guard = setTimeout(() => {
+        if (now.attempt !== mine) return
+        now.busy = undefined
+        show({ kind: 'offline' })
+      }, SAVE_GUARD)
+      const outcome = await saver.save(content(), over)
+      clearTimeout(guard)
+      if (now.attempt !== mine) return 'not'
+      now.busy = undefined
+      show(outcome)
+      if (outcome.kind === 'saved') return 'all'
+      return outcome.kind === 'conflict' ? 'conflict' : 'not'
+    },
+    [saver, content, show],
+  )
+
+  /** A press while a save is under way is remembered and done after it. */
+  const save = useCallback(
+    async (over?: string): Promise<Saved> => {
+      const now = run.current
+      if (now.busy) {
+        now.again = true
+        const saved = await now.busy
+        if (saved !== 'all') return saved
+        if (!now.again) return now.busy ?? saved
+        now.again = false
+        return save()
+      }
+      if (!over && !now.failed && same()) {
+        setState({ kind: 'same' })
+        return 'all'
+      }
+      now.busy = attempt(over)
+      return now.busy
+    },
+    [attempt, same],
+  )
+
+  return { state, save, conflict, closeConflict: useCallback(() => setConflict(undefined), []) }
+}
