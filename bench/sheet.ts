@@ -1,5 +1,5 @@
-import { readXlsx } from '../web/src/sheet/xlsx-read.ts'
-import { writeXlsx } from '../web/src/sheet/xlsx-write.ts'
+import { readXlsx } from '../web/src/sheet/xlsx/read.ts'
+import { writeXlsx } from '../web/src/sheet/xlsx/write.ts'
 import { aWorkbook } from '../web/src/test/workbook.ts'
 import { type Row, report } from './report.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { adminWords } from '../web/src/admin/admin.words.ts'
-import { siteWords } from '../web/src/admin/site-settings.words.ts'
+import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { addItemWords } from '../web/src/items/add/add-item.words.ts'
 import { memberWords } from '../web/src/member/member.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'

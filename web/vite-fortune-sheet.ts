@@ -94,5 +94,5 @@ export const fortuneSheet = (): Plugin => ({
   },
 })
 
-const DIALOG = `${import.meta.dirname}/src/sheet/grid-dialog.tsx`
-const CLEAN = `${import.meta.dirname}/src/sheet/clean-markup.ts`
+const DIALOG = `${import.meta.dirname}/src/sheet/grid/grid-dialog.tsx`
+const CLEAN = `${import.meta.dirname}/src/sheet/grid/clean-markup.ts`

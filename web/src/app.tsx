@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, Suspense, useEffect, useSyncExternalStore }
 import { type Boot, BootContext } from './lib/boot.ts'
 import { chosenLanguage, onLanguage } from './lib/preferences.ts'
 import { LanguageContext } from './lib/words.ts'
-import { Overlays } from './ui/overlays.tsx'
+import { Overlays } from './ui/frame/overlays.tsx'
 
 /** From here on keys and clicks are heard; before that the page is text. Within a Suspense React hydrates later than around it. */
 function Ready() {

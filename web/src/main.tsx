@@ -1,4 +1,4 @@
-import './ui/base.css'
+import './ui/css/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'

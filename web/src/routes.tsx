@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './reading/screen/screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
-import { FailedScreen } from './ui/failed-screen.tsx'
-import { lazyScreen } from './ui/lazy-part.tsx'
+import { FailedScreen } from './ui/frame/failed-screen.tsx'
+import { lazyScreen } from './ui/frame/lazy-part.tsx'
 
 /* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
@@ -16,13 +16,13 @@ const screen = (load: () => Promise<ComponentType>) => {
 const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/': screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)),
   '/user/login': screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)),
-  '/user/link': screen(() => import('./user/link-screen.tsx').then((m) => m.LinkScreen)),
+  '/user/link': screen(() => import('./user/link/link-screen.tsx').then((m) => m.LinkScreen)),
   '/user/register': screen(() => import('./user/register-screen.tsx').then((m) => m.RegisterScreen)),
   '/user/setup': screen(() => import('./user/setup-screen.tsx').then((m) => m.SetupScreen)),
-  '/user/resetPassword': screen(() => import('./user/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
-  '/user/ResetPasswordByUrl': screen(() => import('./user/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)),
-  '/user/verifyEmail': screen(() => import('./user/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)),
-  '/user/setting': screen(() => import('./user/setting-screen.tsx').then((m) => m.SettingScreen)),
+  '/user/resetPassword': screen(() => import('./user/reset/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
+  '/user/ResetPasswordByUrl': screen(() => import('./user/reset/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)),
+  '/user/verifyEmail': screen(() => import('./user/reset/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)),
+  '/user/setting': screen(() => import('./user/settings/screen.tsx').then((m) => m.SettingScreen)),
   '/item/index': screen(() => import('./items/screen.tsx').then((m) => m.ItemsScreen)),
   '/item/add': screen(() => import('./items/add/screen.tsx').then((m) => m.AddItemScreen)),
   '/item/password/:item_id': screen(() => import('./reading/password/screen.tsx').then((m) => m.ItemPasswordScreen)),
@@ -47,9 +47,9 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
 
 const others: RouteObject[] = [
   ...(import.meta.env.DEV
-    ? [{ path: '/design', element: screen(() => import('./ui/design-screen.tsx').then((m) => m.DesignScreen)) }]
+    ? [{ path: '/design', element: screen(() => import('./ui/design/screen.tsx').then((m) => m.DesignScreen)) }]
     : []),
-  { path: '*', element: screen(() => import('./ui/not-found-screen.tsx').then((m) => m.NotFoundScreen)) },
+  { path: '*', element: screen(() => import('./ui/frame/not-found-screen.tsx').then((m) => m.NotFoundScreen)) },
 ]
 
 const own = [...appRoutes, ...readingRoutes].map((path) => ({ path, element: screens[path] }))

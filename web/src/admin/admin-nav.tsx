@@ -19,7 +19,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { uiWords } from '../ui/ui.words.ts'
 import { adminWords } from './admin.words.ts'
-import { findUpdate } from './find-update.ts'
+import { findUpdate } from './update/find-update.ts'
 
 const sections = [
   ['overview', Gauge],

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { adminWords } from './admin.words.ts'
 import { SIZES } from './admin-place.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './fields/choice.tsx'
 
 interface Query<Row> {
   data: { rows: Row[]; total: number } | undefined

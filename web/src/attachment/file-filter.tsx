@@ -1,5 +1,5 @@
 import { useWords } from '../lib/words.ts'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
 import { attachmentWords } from './attachment.words.ts'
 import { FileKinds } from './file-kinds.tsx'
 import type { Wanted } from './own-files.ts'

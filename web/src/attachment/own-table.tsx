@@ -1,5 +1,5 @@
 import { useWords } from '../lib/words.ts'
-import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { attachmentWords } from './attachment.words.ts'
 import type { OwnFile } from './file.ts'

@@ -6,7 +6,7 @@ import type { Info } from '../tree/item-tree.ts'
 import { choicesOf, others } from '../tree/paths.ts'
 import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormFoot } from '../ui/form-foot.tsx'
+import { FormFoot } from '../ui/forms/form-foot.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, SelectField } from './catalog-fields.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import type { PanelName, PanelProps, Sitting } from './sitting.ts'
 
 const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {

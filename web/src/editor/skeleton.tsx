@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 
 /** The editor's rows in their final heights while the page is on its way. */
 export function EditorSkeleton() {

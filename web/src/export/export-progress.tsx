@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { sizeOf } from '../lib/sizes.ts'
 import { useWords } from '../lib/words.ts'
-import { LeaveQuestion } from '../ui/leave-question.tsx'
+import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
 import { exportWords } from './export.words.ts'
 import { save } from './receive.ts'
 import type { Export } from './use-export.ts'

@@ -9,7 +9,7 @@ import { ApiError, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
-import { SaveBar } from '../ui/save-bar.tsx'
+import { SaveBar } from '../ui/forms/save-bar.tsx'
 import { toast } from '../ui/toast.ts'
 import { settingWords } from './screen.words.ts'
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
-import { Screen } from '../ui/screen.tsx'
+import { Screen } from '../ui/frame/screen.tsx'
 import { settingWords } from './screen.words.ts'
 
 const SHOWN = 2000

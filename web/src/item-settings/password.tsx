@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWords } from '../lib/words.ts'
+import { Wrong } from '../ui/forms/wrong.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Wrong } from '../ui/wrong.tsx'
 import { settingWords } from './screen.words.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { Refused } from '../ui/refused.tsx'
+import { Refused } from '../ui/frame/refused.tsx'
 import { settingWords } from './screen.words.ts'
 
 /** Whoever may not manage the item reads so and is led back. */

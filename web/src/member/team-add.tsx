@@ -6,8 +6,8 @@ import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
-import { Wrong } from '../ui/wrong.tsx'
 import { memberWords } from './member.words.ts'
 
 /** Binds one of one's own teams that is not bound yet. */

@@ -1,7 +1,7 @@
 import { type JsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { Wrong } from '../ui/wrong.tsx'
+import { Wrong } from '../ui/forms/wrong.tsx'
 import { mockWords } from './mock.words.ts'
 import { indent, newLine, typeIn } from './mock-edit.ts'
 

@@ -5,7 +5,7 @@ import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { recycleWords } from './recycle.words.ts'
 import type { Deleted } from './recycle-row.tsx'
 

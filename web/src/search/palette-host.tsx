@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { closePalette, openPalette, usePaletteOpen } from '../lib/palette.ts'
 import { useAccount } from '../session/session.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { keepKeys } from './early-keys.ts'
 import { hereOf } from './here.ts'
 

@@ -3,7 +3,7 @@ import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { sheetWords } from './sheet.words.ts'
 import type { Work } from './sheet-work.ts'
-import { exportText } from './xlsx-work.ts'
+import { exportText } from './xlsx/work.ts'
 
 /** SPEC 9: the name is always the same. */
 const NAME = 'sheet.xlsx'

@@ -9,7 +9,7 @@ import { firstPage, type Info } from '../tree/item-tree.ts'
 import { writesIn } from '../tree/rights.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { lazyScreen } from '../ui/lazy-part.tsx'
+import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { sheetWords } from './sheet.words.ts'
 import { SheetReading } from './sheet-reading.tsx'
 

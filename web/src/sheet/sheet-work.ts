@@ -2,10 +2,10 @@ import type { Op } from '@fortune-sheet/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '../lib/words.ts'
-import { type Book, openBook } from './book.ts'
-import { settleCell } from './grid-settle.ts'
+import { type Book, openBook } from './book/book.ts'
+import { settleCell } from './grid/grid-settle.ts'
+import type { Grid } from './grid/sheet-grid.tsx'
 import { sheetEditWords } from './sheet-edit.words.ts'
-import type { Grid } from './sheet-grid.tsx'
 
 /** The first cell is selected, as a sheet opens. Who has clicked another one meanwhile types there. */
 function isAtStart(grid: Grid | null) {

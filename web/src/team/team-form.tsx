@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { Wrong } from '../ui/wrong.tsx'
+import { Wrong } from '../ui/forms/wrong.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string

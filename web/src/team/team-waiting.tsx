@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 
 /** Rows of the final height. */
 export const Waiting = ({ rows = 4 }: { rows?: number }) => (

@@ -1,4 +1,4 @@
-import { zipOf } from '../sheet/zip-write.ts'
+import { zipOf } from '../sheet/xlsx/zip-write.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from './dialog.tsx'
+import { Wrong } from './forms/wrong.tsx'
 import { uiWords } from './ui.words.ts'
-import { Wrong } from './wrong.tsx'
 
 interface Props {
   title: string

@@ -1,4 +1,4 @@
-import { Wrong } from '../ui/wrong.tsx'
+import { Wrong } from '../ui/forms/wrong.tsx'
 
 /** What the server said, above the button. */
 export const ErrorLine = ({ text, hint }: { text: string; hint?: string | undefined }) =>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useWords } from '../lib/words.ts'
-import { outsideWords } from './outside.words.ts'
+import { outsideWords } from './link/outside.words.ts'
 
 /** What went wrong on the way through another system, as the address names it: words of ours, never of the address. */
 export function useProblem(): string {

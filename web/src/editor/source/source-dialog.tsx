@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import './source-dialog.css'
-import { Wrong } from '../../ui/wrong.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useWords } from '../../lib/words.ts'
-import { UnsavedForm } from '../../ui/form-changes.tsx'
+import { UnsavedForm } from '../../ui/forms/form-changes.tsx'
 import { AccessChoice, type AccessFields, passwordOf } from './access.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { DropZone } from './drop.tsx'

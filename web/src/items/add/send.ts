@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, requestId } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
-import { leaveFreely } from '../../ui/leave-question.tsx'
+import { leaveFreely } from '../../ui/frame/leave-question.tsx'
 
 type NewItem = Parameters<typeof api.item.add>[0]
 

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../lib/sizes.ts'
 import { useWords } from '../../lib/words.ts'
-import { LeaveQuestion } from '../../ui/leave-question.tsx'
+import { LeaveQuestion } from '../../ui/frame/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'
 import type { Import, useImport } from './import-state.ts'
 

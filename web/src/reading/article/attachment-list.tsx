@@ -5,7 +5,7 @@ import { read } from '../../lib/query.ts'
 import { sizeOf } from '../../lib/sizes.ts'
 import { useWords, words } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
 
 const listWords = words({ en: { failed: 'The attachments could not be loaded' }, zh: { failed: '附件列表加载失败' } })
 

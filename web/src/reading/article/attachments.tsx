@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react'
 import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { readingWords } from '../reading.words.ts'
 
 const List = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))

@@ -1,4 +1,4 @@
-import '../../ui/article.css'
+import '../../ui/css/article.css'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLanguage } from '../../lib/words.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Info } from '../../tree/item-tree.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import type { View } from '../article/view.tsx'
 
 /** What is done with the page shown in a dialog of its own. */

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import { addressOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { Wrong } from '../../ui/wrong.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 import { itemPasswordWords } from './password.words.ts'
 
 /** The field for the characters of a picture; a press on the picture asks for another one. A new key shows a new picture. */

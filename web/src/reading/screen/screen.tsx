@@ -5,7 +5,7 @@ import type { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { lazyScreen } from '../../ui/lazy-part.tsx'
+import { lazyScreen } from '../../ui/frame/lazy-part.tsx'
 import { readingWords } from '../reading.words.ts'
 import { useItem } from './data.ts'
 import { Closed, isLocked } from './locked.tsx'
@@ -16,7 +16,7 @@ const TABLE = '4'
 
 // Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
 const SheetScreen = lazyScreen(() => import('../../sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
-const NotFound = lazyScreen(() => import('../../ui/not-found-screen.tsx').then((m) => m.NotFoundScreen))
+const NotFound = lazyScreen(() => import('../../ui/frame/not-found-screen.tsx').then((m) => m.NotFoundScreen))
 
 /** The item view (SPEC 2): `/item` and `/item/page`, the item by its number or its domain. */
 export function ItemScreen() {

@@ -1,5 +1,5 @@
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/frame/skeleton.tsx'
 import { readingWords } from '../reading.words.ts'
 
 const lines = [60, 74, 48, 82, 66, 55, 70, 44]

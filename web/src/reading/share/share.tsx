@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { shareWords } from './share.words.ts'
 import type { Shared } from './target.ts'
 

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
 import { diffWords } from './diff.words.ts'
 
 /** Why there is nothing to compare, and where to go instead. */

@@ -1,0 +1,79 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileKinds } from '../../attachment/file-kinds.tsx'
+import { api } from '../../lib/api.ts'
+import { read, write } from '../../lib/query.ts'
+import { sizeOf } from '../../lib/sizes.ts'
+import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { adminWords } from '../admin.words.ts'
+import { useAdminPlace } from '../admin-place.ts'
+import type { AdminFile } from '../admin-rows.ts'
+import { FindField } from '../fields/find-field.tsx'
+import { ListPart } from '../list-part.tsx'
+import { filesWords } from './files.words.ts'
+import { FileRow } from './row.tsx'
+
+const ALL = '-1'
+
+/** Everybody's files: what they take, and a way to take one away. */
+export function Files() {
+  const t = useWords(filesWords)
+  const place = useAdminPlace(['display_name', 'username', 'attachment_type'])
+  const { filter, page, size } = place
+  const [deleting, setDeleting] = useState<AdminFile>()
+  const asked = { ...filter, attachment_type: filter.attachment_type || ALL, page: String(page), count: String(size) }
+  const found = useQuery({ ...read(api.attachment.getAllList, asked), placeholderData: keepPreviousData })
+  const data = found.data && { rows: found.data.list, total: Number(found.data.total) }
+  return (
+    <>
+      <div className="adm-head">
+        <h1>{t.title}</h1>
+        <span className="muted num">{found.data && t.used(Number(found.data.total), sizeOf(Number(found.data.used)))}</span>
+      </div>
+      <div className="adm-filter">
+        <FindField label={t.find} value={filter.display_name} onFind={(display_name) => place.find({ display_name })} />
+        <FindField label={t.findUser} value={filter.username} onFind={(username) => place.find({ username })} />
+        <FileKinds value={filter.attachment_type || ALL} onChange={(kind) => place.find({ attachment_type: kind === ALL ? '' : kind })} />
+      </div>
+      <ListPart query={{ ...found, data }} place={place} none={<Empty title={t.none}>{t.noneText}</Empty>}>
+        {(files) => <FileTable files={files} onDelete={setDeleting} />}
+      </ListPart>
+      {deleting && <FileDelete file={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function FileTable({ files, onDelete }: { files: AdminFile[]; onDelete: (file: AdminFile) => void }) {
+  const t = useWords(filesWords)
+  const ui = useWords(adminWords)
+  return (
+    <Table
+      name={t.title}
+      look="adm-table files"
+      columns={[t.name, t.by, [t.size, 'r'], [t.visits, 'r visits'], [t.added, 'when']]}
+      actions={ui.actions}
+    >
+      {files.map((file) => (
+        <FileRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
+      ))}
+    </Table>
+  )
+}
+
+function FileDelete({ file, onClose }: { file: AdminFile; onClose: () => void }) {
+  const t = useWords(filesWords)
+  const remove = useMutation(write(api.attachment.deleteAttachment, 'page', 'adminOverview'))
+  const confirm = async () => {
+    await remove.mutateAsync({ file_id: file.file_id })
+    toast(t.deleted(file.display_name))
+  }
+  return (
+    <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+      {t.deleteText(file.username || t.gone)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { root } from '../admin.given.ts'
+import type { AdminFile, Item } from '../admin-rows.ts'
+import { AdminScreen } from '../admin-screen.tsx'
+
+const item: Item = {
+  ...{ item_id: '7', item_name: 'Orders', item_description: '', uid: '2', username: 'ben', password: '', addtime: '2026-11-03 09:00:00' },
+  ...{ last_update_time: '1', item_domain: 'orders', item_type: '1', is_archived: '1', is_del: '0', is_private: '1', member_num: 3 },
+}
+const file: AdminFile = {
+  ...{
+    file_id: '9',
+    uid: '2',
+    username: 'ben',
+    display_name: 'spec.pdf',
+    file_type: 'application/pdf',
+    file_size: '2048',
+    file_size_m: 0.002,
+  },
+  ...{ visit_times: '7', item_id: '7', page_id: '12', url: '/f/9', addtime: '2026-11-18 16:40:05', last_visit_time: '' },
+}
+beforeEach(() => {
+  answer(api.adminItem.getList, { items: [item], total: 1 })
+  answer(api.user.allUser, [{ uid: '3', username: 'carol', name: 'Carol C.' }])
+  answer(api.attachment.getAllList, { list: [file], total: '1', used: '2048', used_m: 0.002 })
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+
+it('lists all items, to open, to transfer and to delete', async () => {
+  show('items')
+  const link = await screen.findByRole('link', { name: /^Orders ?\(opens a new tab\)$/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders', '_blank'])
+  expect(screen.getByRole('row', { name: /Orders/ }).textContent).toMatch(/ben.*Private.*Archived.*3/)
+  fireEvent.change(screen.getByRole('searchbox', { name: 'User name of the owner' }), { target: { value: 'be' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Kind' }), { target: { value: 'private' } })
+  await waitFor(() =>
+    expect(sent('adminItem/getList').at(-1)).toEqual({ item_name: '', username: 'be', kind: 'private', page: '1', count: '7' }),
+  )
+  press('Transfer Orders')
+  press('Transfer the item')
+  expect(screen.getByText('Please enter a user name')).toBeVisible()
+  const owner = screen.getByLabelText('User name of the new owner')
+  fireEvent.change(owner, { target: { value: 'Ben' } })
+  press('Transfer the item')
+  expect(screen.getByText('ben owns it already')).toBeVisible()
+  refuse(api.adminItem.attorn, 10209, 'There is no user named ghost')
+  fireEvent.change(owner, { target: { value: 'ghost' } })
+  press('Transfer the item')
+  expect(await screen.findByText('There is no user named ghost')).toBeVisible()
+  answer(api.adminItem.attorn, { ...item, username: 'carol' })
+  fireEvent.change(owner, { target: { value: 'carol' } })
+  expect(await screen.findByText('Carol C.')).toBeVisible()
+  press('Transfer the item')
+  expect(await screen.findByText('“Orders” belongs to carol now')).toBeVisible()
+  answer(api.adminItem.deleteItem, 1)
+  press('Delete Orders')
+  expect(screen.getByText(/After 30 days it is cleared for good. ben is told/)).toBeVisible()
+  press('Delete the item')
+  expect(await screen.findByText('“Orders” deleted')).toBeVisible()
+  expect(sent('adminItem/deleteItem')).toEqual([{ item_id: '7' }])
+})
+
+it('lists everybody’s files with what they take, and deletes one after asking', async () => {
+  show('attachments')
+  expect(await screen.findByText('1 file, 2 KB in all')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Page of spec.pdf' }).getAttribute('href')).toBe('/page/12')
+  fireEvent.click(screen.getByRole('radio', { name: 'Pictures' }))
+  await waitFor(() =>
+    expect(sent('attachment/getAllList').at(-1)).toEqual({ display_name: '', username: '', attachment_type: '1', page: '1', count: '7' }),
+  )
+  answer(api.attachment.deleteAttachment, [])
+  press('Delete spec.pdf')
+  expect(screen.getByText(/The file of ben is deleted for good/)).toBeVisible()
+  press('Delete the file')
+  expect(await screen.findByText('“spec.pdf” deleted')).toBeVisible()
+  expect(sent('attachment/deleteAttachment')).toEqual([{ file_id: '9' }])
+})
+
+it('says that there is nothing yet', async () => {
+  answer(api.adminItem.getList, { items: [], total: 0 })
+  show('items')
+  expect(await screen.findByText('There is no item on this site yet')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy.ts'
+import { read, write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AdminField } from '../fields/field.tsx'
+import { SwitchField } from '../fields/switch-field.tsx'
+import { loginWords } from './settings.words.ts'
+
+/** Links that another system signs with a key. */
+export function LoginKey() {
+  const t = useWords(loginWords)
+  const key = useQuery({ ...read(api.adminSetting.getLoginSecretKey, {}), gcTime: 0 })
+  const [asking, setAsking] = useState(false)
+  const reset = useMutation(write(api.adminSetting.resetLoginSecretKey))
+  const confirm = async () => {
+    await reset.mutateAsync({})
+    toast(t.resetDone)
+  }
+  if (!key.data)
+    return key.error ? <ErrorNote title={t.failed} error={key.error} onRetry={() => void key.refetch()} /> : <Skeleton lines={5} />
+  return (
+    <div className="adm-form">
+      <p className="adm-sub">{t.keyAbout}</p>
+      <KeyField value={key.data.login_secret_key} />
+      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+        {t.reset}
+      </button>
+      <Switches />
+      {asking && (
+        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+          {t.resetText}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function KeyField({ value }: { value: string }) {
+  const t = useWords(loginWords)
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
+  return (
+    <AdminField
+      label={t.keyName}
+      readOnly
+      type={shown ? 'text' : 'password'}
+      value={value}
+      onFocus={(event) => event.target.select()}
+      end={
+        <>
+          <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+            <Icon className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+            <Copy className="i" aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    />
+  )
+}
+
+/** Each counts as soon as it is turned; a refusal turns it back. */
+function Switches() {
+  const t = useWords(loginWords)
+  const config = useQuery(read(api.adminSetting.loadConfig, {}))
+  const save = useMutation(write(api.adminSetting.saveConfig))
+  const [refused, setRefused] = useState(0)
+  if (!config.data) return null
+  const values = { ext_register_open: config.data.ext_register_open === '1', login_secret_md5: config.data.login_secret_md5 === '1' }
+  const turn = (changed: Partial<typeof values>) =>
+    save.mutate(Object.fromEntries(Object.entries(changed).map(([name, on]) => [name, on ? '1' : '0'])), {
+      onSuccess: () => toast(t.saved),
+      onError: (error) => {
+        toast(error.message, 'bad')
+        setRefused((before) => before + 1)
+      },
+    })
+  return (
+    <Form key={`${JSON.stringify(values)}${refused}`} className="adm-switches" initialValues={values} onValuesChange={turn}>
+      <SwitchField name="ext_register_open" label={t.extRegister} help={t.extRegisterHelp} />
+      <SwitchField name="login_secret_md5" label={t.md5} help={t.md5Help} />
+    </Form>
+  )
+}

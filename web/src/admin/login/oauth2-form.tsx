@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Form, Radio } from 'antd'
+import { addressOf, api } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { read, write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { SwitchField } from '../fields/switch-field.tsx'
+import { RegisterField } from '../settings/register-field.tsx'
+import { LoginField, LoginForm } from './form.tsx'
+import { Oauth2Trial } from './oauth2-trial.tsx'
+import { loginWords } from './settings.words.ts'
+
+/** People come from a provider that knows them. */
+export function Oauth2Form() {
+  const t = useWords(loginWords)
+  const { site, base } = useBoot()
+  const config = useQuery({ ...read(api.adminSetting.loadOauth2Config, {}), gcTime: 0, staleTime: 0 })
+  const save = useMutation({ ...write(api.adminSetting.saveOauth2Config, 'user'), onSuccess: () => toast(t.saved) })
+  if (!config.data)
+    return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
+  const { oauth2_open, oauth2_form } = config.data
+  const own = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
+  const form = { ...oauth2_form, protocol: oauth2_form?.protocol || 'https', redirectUri: oauth2_form?.redirectUri || own }
+  return (
+    <LoginForm
+      name="oauth2"
+      initial={{ open: oauth2_open === '1', form }}
+      busy={save.isPending}
+      savedAt={save.isSuccess ? save.submittedAt : 0}
+      error={save.error}
+      onSave={(fields) => save.mutate({ oauth2_open: fields.open ? '1' : '0', oauth2_form: JSON.stringify(fields.form) })}
+    >
+      <SwitchField name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
+      <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
+      <LoginField name="client_id" label={t.clientId} required />
+      <LoginField name="client_secret" label={t.clientSecret} required secret />
+      <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(own)} required />
+      <LoginField name="issuer" label={t.issuer} help={t.issuerHelp} />
+      <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
+      <h2>{t.pathsTitle}</h2>
+      <p className="adm-sub">{t.pathsHelp}</p>
+      <Form.Item name={['form', 'protocol']} label={t.protocol} required>
+        <Radio.Group>
+          <Radio value="https">https</Radio>
+          <Radio value="http">http</Radio>
+        </Radio.Group>
+      </Form.Item>
+      <LoginField name="host" label={t.oauthHost} required unless="issuer" />
+      <LoginField name="authorize_path" label={t.authorize} required unless="issuer" />
+      <LoginField name="token_path" label={t.token} required unless="issuer" />
+      <LoginField name="resource_path" label={t.resource} />
+      <LoginField name="userinfo_path" label={t.userinfo} required unless="issuer" />
+      <RegisterField label={t.oauthRegister} />
+      <Oauth2Trial />
+    </LoginForm>
+  )
+}

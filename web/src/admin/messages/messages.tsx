@@ -1,0 +1,90 @@
+import { MESSAGE_MAX } from '@sheaf/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { api, requestId } from '../../lib/api.ts'
+import { write } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Unsaved } from '../../ui/frame/leave-question.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AdminField } from '../fields/field.tsx'
+import { messagesWords } from './messages.words.ts'
+import { MessagesSent } from './sent.tsx'
+
+/** Tells everybody something, and shows what was told before. */
+export function Messages() {
+  const t = useWords(messagesWords)
+  const id = useId()
+  const [title, setTitle] = useState('')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const request_id = useRef(requestId())
+  const send = useMutation(write(api.adminNotice.send, 'notice'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!title.trim())
+    setAsking(Boolean(title.trim()))
+  }
+  const confirm = async () => {
+    const { sent } = await send.mutateAsync({ notice_title: title.trim(), notice_content: text.trim(), request_id: request_id.current })
+    request_id.current = requestId()
+    setTitle('')
+    setText('')
+    toast(t.sent(Number(sent)))
+  }
+  return (
+    <>
+      <div className="adm-head">
+        <h1>{t.title}</h1>
+      </div>
+      <p className="adm-sub">{t.about}</p>
+      <form className="adm-form" onSubmit={submit} noValidate>
+        <AdminField
+          label={t.subject}
+          value={title}
+          maxLength={100}
+          wrong={missing ? t.subjectMissing : undefined}
+          onChange={(event) => {
+            setTitle(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <div className="field">
+          <label htmlFor={id} className="label">
+            {t.text}
+            <span className="opt">{t.optional}</span>
+          </label>
+          <textarea
+            id={id}
+            className="input"
+            rows={5}
+            maxLength={MESSAGE_MAX}
+            value={text}
+            aria-describedby={`${id}help`}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <div className="help" id={`${id}help`}>
+            {t.textHelp}
+          </div>
+        </div>
+        <button type="submit" className="btn primary">
+          <Send className="i" aria-hidden="true" />
+          {t.send}
+        </button>
+        <Unsaved when={Boolean(title.trim() || text.trim()) && !send.isPending} isLostByTab />
+      </form>
+      <MessagesSent />
+      {asking && (
+        <ConfirmDialog title={t.sendTitle} action={t.sendDo} onConfirm={confirm} onClose={() => setAsking(false)}>
+          <blockquote className="adm-quote">
+            <b>{title.trim()}</b>
+            {text.trim() && <span>{text.trim()}</span>}
+          </blockquote>
+          <p>{t.sendText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { root } from '../admin.given.ts'
+import { AdminScreen } from '../admin-screen.tsx'
+import type { Config } from './config.ts'
+
+const KEPT = '********'
+const config: Config = {
+  ...{ register_open: '1', home_page: '1', home_item: '0', beian: '', history_version_count: '20', draft_seconds: '30' },
+  ...{ attachment_page_size: '6', ext_register_open: '1', login_secret_md5: '0', audit_days: '365', oss_open: '0', oss_setting: null },
+}
+const oss = {
+  ...{ oss_type: 'aliyun', key: 'k', secret: KEPT, endpoint: 'e', bucket: 'b', protocol: 'https', domain: '', region: '' },
+  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+}
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+const show = (more: string) => open(<AdminScreen />, `/admin/index?section=${more}`, '/admin/index', root)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === `adminSetting/${path}`).map((one) => one.fields)
+
+it('saves what holds for the site', async () => {
+  answer(api.adminSetting.loadConfig, config)
+  answer(api.adminSetting.saveConfig, [])
+  show('settings')
+  await screen.findByRole('switch', { name: 'Anybody may register' })
+  turn('Anybody may register')
+  fireEvent.click(screen.getByRole('radio', { name: 'The login' }))
+  fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '0' } })
+  press('Save the settings')
+  expect(await screen.findByText('A number from 1 to 1000')).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '50' } })
+  press('Save the settings')
+  expect(await screen.findByText('Settings saved')).toBeVisible()
+  expect(sent('saveConfig')).toEqual([
+    {
+      ...{ register_open: '0', oss_open: '0', home_page: '2', beian: '', history_version_count: '50', draft_seconds: '30' },
+      ...{ attachment_page_size: '6', audit_days: '365' },
+    },
+  ])
+})
+
+it('asks before another section takes away what was changed', async () => {
+  answer(api.adminSetting.loadConfig, config)
+  show('settings')
+  fireEvent.change(await screen.findByLabelText('Kept versions of a page'), { target: { value: '50' } })
+  await screen.findByText('Not saved yet')
+  fireEvent.click(screen.getByRole('link', { name: 'External login' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  press('Stay here')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Kept versions of a page').value).toBe('50')
+})
+
+it('asks which item is the home page', async () => {
+  answer(api.adminSetting.loadConfig, config)
+  answer(api.adminItem.getList, { items: [], total: 0 })
+  show('settings')
+  fireEvent.click(await screen.findByRole('radio', { name: 'An item' }))
+  await screen.findByRole('combobox', { name: 'Item' })
+  press('Save the settings')
+  await waitFor(() => expect(screen.getAllByText('Please choose an item').length).toBeGreaterThan(1))
+  expect(asked.find(({ path }) => path === 'adminItem/getList')?.fields).toMatchObject({ page: '1', count: '1000' })
+  expect(sent('saveConfig')).toEqual([])
+})
+
+it('keeps a secret it never shows', async () => {
+  answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: oss })
+  answer(api.adminSetting.saveConfig, [])
+  show('settings')
+  const secret = await screen.findByLabelText<HTMLInputElement>('Secret key')
+  expect(secret.value).toBe(KEPT)
+  fireEvent.change(screen.getByLabelText('Bucket'), { target: { value: 'other' } })
+  press('Save the settings')
+  await screen.findByText('Settings saved')
+  expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ secret: KEPT, bucket: 'other' })
+  // The first key takes the place of what stood for it.
+  fireEvent.change(secret, { target: { value: `${KEPT}n` } })
+  expect(secret.value).toBe('n')
+})
+
+it('tries a store before it counts, and lets browsers go there only when that is wanted', async () => {
+  answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: { ...oss, oss_type: 's3' } })
+  answer(api.adminSetting.saveConfig, [])
+  refuse(api.adminSetting.testStorage, 10101, 'There is no such bucket')
+  show('settings')
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'host/bucket/file' })).checked).toBe(true)
+  press('Try the connection')
+  expect(await screen.findByText('There is no such bucket')).toBeVisible()
+  expect(screen.queryByLabelText(/^Own domain/)).toBeNull()
+  turn('Let browsers fetch public files from the store itself')
+  fireEvent.change(await screen.findByLabelText(/^Own domain/), { target: { value: 'files.example.com' } })
+  answer(api.adminSetting.testStorage, { place: 'e/b' })
+  press('Try the connection')
+  expect(await screen.findByText('It works: a small file was written, read and deleted at e/b.')).toBeVisible()
+  const wanted = { secret: KEPT, public_read: '1', domain: 'files.example.com', addressing: 'path' }
+  expect(JSON.parse(sent('testStorage')[1]?.['oss_setting'] ?? '{}')).toMatchObject(wanted)
+  expect(sent('saveConfig')).toEqual([])
+  press('Save the settings')
+  await screen.findByText('Settings saved')
+  expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ ...wanted, region: '' })
+})
+
+it('says why a directory was not switched on', async () => {
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
+  refuse(api.adminSetting.saveLdapConfig, 10011, 'The directory at 127.0.0.1:389 does not answer')
+  show('login')
+  expect((await screen.findByLabelText<HTMLInputElement>('Port')).value).toBe('389')
+  turn('Let people sign in with their account of the directory')
+  press('Save')
+  expect((await screen.findAllByText('Please fill this in')).length).toBe(3)
+  for (const [label, value] of [
+    ['Host', '127.0.0.1'],
+    ['Base DN', 'dc=example'],
+    ['Field of the user name', 'cn'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  press('Save')
+  expect(await screen.findByText('The directory at 127.0.0.1:389 does not answer')).toBeVisible()
+  expect(JSON.parse(sent('saveLdapConfig')[0]?.['ldap_form'] ?? '{}')).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
+})
+
+it('saves an outside provider, and offers this site’s own callback', async () => {
+  answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
+  answer(api.adminSetting.saveOauth2Config, [])
+  show('login&way=oauth2')
+  expect((await screen.findByLabelText<HTMLInputElement>('Callback address')).value).toMatch(/\/api\/ExtLogin\/oauth2$/)
+  fireEvent.change(screen.getByLabelText('Client ID'), { target: { value: 'docs' } })
+  press('Save')
+  await waitFor(() => expect(screen.getByText('Settings saved')).toBeVisible())
+  expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({ client_id: 'docs', protocol: 'https' })
+})
+
+it('shows the general key when asked to, renews it after a question, and turns its switches at once', async () => {
+  answer(api.adminSetting.getLoginSecretKey, { login_secret_key: 'aa11' })
+  answer(api.adminSetting.loadConfig, config)
+  answer(api.adminSetting.saveConfig, [])
+  answer(api.adminSetting.resetLoginSecretKey, { login_secret_key: 'bb22' })
+  show('login&way=key')
+  const key = await screen.findByLabelText<HTMLInputElement>('login_secret_key')
+  expect([key.value, key.type]).toEqual(['aa11', 'password'])
+  press('Show the key')
+  expect(key.type).toBe('text')
+  press('Renew the key…')
+  answer(api.adminSetting.getLoginSecretKey, { login_secret_key: 'bb22' })
+  press('Renew the key')
+  await waitFor(() => expect(key.value).toBe('bb22'))
+  turn('Accept the old signature with MD5 as well')
+  await waitFor(() => expect(sent('saveConfig')).toEqual([{ login_secret_md5: '1' }]))
+})
+
+it('tries a directory before it counts, with somebody’s password, and says what is wrong', async () => {
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
+  refuse(api.adminSetting.testLdap, 10011, 'The directory refused the bind DN')
+  show('login')
+  fireEvent.change(await screen.findByLabelText('Host'), { target: { value: 'ldap.example.test' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'StartTLS' }))
+  press('Try the connection')
+  expect(await screen.findByText('The directory refused the bind DN')).toBeVisible()
+  answer(api.adminSetting.testLdap, { people: '12', username: 'wang', name: '王', email: '' })
+  fireEvent.change(screen.getByLabelText('User name'), { target: { value: ' wang ' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x y' } })
+  press('Try the connection')
+  expect(await screen.findByText('It works: people found: 12. wang can sign in (王).')).toBeVisible()
+  const { ldap_form, ...who } = sent('testLdap')[1] ?? {}
+  expect(who).toEqual({ username: 'wang', password: 'x y' })
+  expect(JSON.parse(ldap_form ?? '{}')).toMatchObject({ host: 'ldap.example.test', port: '389', encryption: 'starttls' })
+  expect(sent('saveLdapConfig')).toEqual([])
+})
+
+it('with an issuer the paths may stay empty', async () => {
+  answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
+  answer(api.adminSetting.saveOauth2Config, [])
+  answer(api.adminSetting.testOauth2, { authorize: '', token: '', userinfo: '' })
+  show('login&way=oauth2')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Let people sign in with an outside provider' }))
+  for (const [label, value] of [
+    ['Words of the link', 'Sign in with Example'],
+    ['Client ID', 'docs'],
+    ['Client secret', 'hush'],
+    [/^Issuer/, 'https://sso.example.test'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  turn('Make an account for whoever comes for the first time, even while registration is closed')
+  press('Try the connection')
+  expect(await screen.findByText('It works: the provider answers and knows this site.')).toBeVisible()
+  press('Save')
+  await waitFor(() => expect(screen.getByText('Settings saved')).toBeVisible())
+  expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({
+    ...{ issuer: 'https://sso.example.test', register_open: '1', client_id: 'docs' },
+  })
+})
+
+it('S84: accounts of before are linked one by one, as an administrator says', async () => {
+  const pair = (uid: string, username: string) => ({ uid, username, name: '', entry: `uid=${username},ou=people` })
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '1', ldap_form: null })
+  answer(api.adminSetting.ldapMatches, [pair('7', 'wang'), pair('8', 'chen')])
+  answer(api.adminSetting.linkLdap, { linked: '1' })
+  show('login')
+  fireEvent.click(await screen.findByRole('button', { name: 'Look for accounts' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /wang/ }))
+  answer(api.adminSetting.ldapMatches, [])
+  press('Link 1 account')
+  expect(await screen.findByText('1 account linked')).toBeVisible()
+  expect(sent('linkLdap')).toEqual([{ uids: '[8]' }])
+  expect(await screen.findByText(/No account that is not linked/)).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UpdateAway } from './away.tsx'
+import { UpdateByHand } from './by-hand.tsx'
+import { type FoundUpdate, findUpdate } from './find-update.ts'
+import { UpdateOffer } from './offer.tsx'
+import { updateWords } from './update.words.ts'
+
+/** Section 6 of the console: what runs, what is newer, and the way there. */
+export function Update() {
+  const t = useWords(updateWords)
+  const queries = useQueryClient()
+  const found = useQuery(findUpdate())
+  const [looking, setLooking] = useState(false)
+  const [away, setAway] = useState('')
+  const look = async () => {
+    setLooking(true)
+    try {
+      queries.setQueryData(findUpdate().queryKey, await api.adminUpdate.checkUpdate({ again: '1' }))
+    } catch (error) {
+      toast((error as Error).message, 'bad')
+    }
+    setLooking(false)
+  }
+  if (away) return <UpdateAway version={away} />
+  return (
+    <>
+      <div className="adm-head">
+        <h1>{t.title}</h1>
+        {found.data?.state === 'ready' && (
+          <button type="button" className="btn" disabled={looking} onClick={() => void look()}>
+            <RotateCw className="i" aria-hidden="true" />
+            {looking ? t.looking : t.again}
+          </button>
+        )}
+      </div>
+      {found.data ? (
+        <Found found={found.data} onGone={setAway} />
+      ) : found.error ? (
+        <ErrorNote title={t.failedTitle} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </>
+  )
+}
+
+function Found({ found, onGone }: { found: FoundUpdate; onGone: (version: string) => void }) {
+  const t = useWords(updateWords)
+  const isReady = found.state === 'ready'
+  return (
+    <div className="adm-update">
+      {found.failed && (
+        <p className="line-note bad" role="alert">
+          {t.failedBefore(found.failed.version, found.failed.problem)}
+        </p>
+      )}
+      <p>
+        {t.here(found.version)} {isReady && !found.new_version && t.newest}
+      </p>
+      {isReady && found.new_version && <UpdateOffer found={found} onGone={onGone} />}
+      {isReady ? <p className="muted">{t.from(found.source)}</p> : <UpdateByHand found={found} />}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { root, user } from '../admin.given.ts'
+import { AdminScreen } from '../admin-screen.tsx'
+
+const lena = user(1, 'root', { name: 'Lena', groupid: '1', sessions: '2' })
+const ben = user(2, 'ben', { email: 'ben@example.test', sessions: '1', items: '3' })
+const gina = user(3, 'gina', { is_disabled: '1', last_login_time: '' })
+
+beforeEach(() => answer(api.adminUser.getList, { users: [lena, ben, gina], total: 16 }))
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+const show = async (more = '') => {
+  open(<AdminScreen />, `/admin/index?section=users${more}`, '/admin/index', root)
+  await screen.findByRole('rowheader', { name: 'ben' })
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === `adminUser/${path}`).map((one) => one.fields)
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const choose = (name: string, deed: RegExp) => {
+  press(`More for ${name}`)
+  fireEvent.click(screen.getByRole('menuitem', { name: deed }))
+}
+
+it('lists accounts with what they are, in pages of seven', async () => {
+  await show()
+  expect(sent('getList')).toEqual([{ username: '', role: '', page: '1', count: '7' }])
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(rows[0]).toContain('Administrator')
+  expect(rows[1]).toContain('ben@example.test · not verified')
+  expect(rows[2]).toContain('Disabled')
+  expect(rows[2]).toContain('never')
+  expect(screen.getByText('1 to 7 of 16')).toBeVisible()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'disabled' } })
+  await waitFor(() => expect(sent('getList').at(-1)).toMatchObject({ role: 'disabled', page: '1' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '20' } })
+  await waitFor(() => expect(sent('getList').at(-1)).toMatchObject({ count: '20' }))
+})
+
+it('finds by words, from the address too, and says when nothing matches', async () => {
+  await show('&username=be&page=2')
+  expect(sent('getList')).toEqual([{ username: 'be', role: '', page: '2', count: '7' }])
+  answer(api.adminUser.getList, ({ username }) => (username ? { users: [], total: 0 } : { users: [ben], total: 1 }))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+  expect(await screen.findByText('Nothing matches')).toBeVisible()
+  press('Show all')
+  expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeVisible()
+})
+
+it('adds a user with a password made up for them', async () => {
+  await show()
+  answer(api.adminUser.addUser, null)
+  press('Add user')
+  press('Add the user')
+  expect(screen.getByText('Please enter a user name')).toBeVisible()
+  type('User name', 'carol')
+  press('Add the user')
+  expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
+  press('Make one up')
+  const password = screen.getByLabelText<HTMLInputElement>('Password').value
+  expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  type('Name', 'Carol C.')
+  press('Add the user')
+  expect(await screen.findByText('carol added')).toBeVisible()
+  expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password, name: 'Carol C.' }])
+})
+
+it('says in the dialog what the server does not take', async () => {
+  await show()
+  refuse(api.adminUser.addUser, 10101, 'This user name is taken')
+  press('Add user')
+  type('User name', 'ben')
+  type('Password', 'long enough 1')
+  press('Add the user')
+  expect(await screen.findByText('This user name is taken')).toBeVisible()
+})
+
+it('edits name and password; the user name stays', async () => {
+  await show()
+  answer(api.adminUser.addUser, [])
+  answer(api.adminUser.update, [])
+  press('Edit ben')
+  expect(screen.getByLabelText<HTMLInputElement>('User name').readOnly).toBe(true)
+  type('Name', 'Ben B.')
+  press('Save')
+  expect(await screen.findByText('Ben B. saved')).toBeVisible()
+  expect([sent('update'), sent('addUser')]).toEqual([[{ uid: '2', name: 'Ben B.' }], []])
+  press('Edit ben')
+  type('New password', 'another horse 8')
+  press('Save')
+  await waitFor(() => expect(sent('addUser')).toEqual([{ uid: '2', username: 'ben', password: 'another horse 8', name: '' }]))
+})
+
+it('offers no way to change one’s own password here, nor to disable or delete an administrator', async () => {
+  await show()
+  press('Edit Lena')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  press('Cancel')
+  press('More for Lena')
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Take the administrator’s right…', 'End 2 sessions…'])
+})
+
+it('asks before each deed, by name, and says what it did', async () => {
+  await show()
+  answer(api.adminUser.update, [])
+  answer(api.adminUser.endSessions, 1)
+  answer(api.adminUser.deleteUser, 1)
+  choose('ben', /administrator/)
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Make ben an administrator?' })).getByRole('button', { name: 'Make administrator' }),
+  )
+  expect(await screen.findByText('ben is an administrator now')).toBeVisible()
+  choose('ben', /Disable/)
+  press('Disable the account')
+  expect(await screen.findByText('ben disabled')).toBeVisible()
+  choose('gina', /Enable/)
+  press('Enable the account')
+  expect(await screen.findByText('gina enabled')).toBeVisible()
+  expect(sent('update')).toEqual([
+    { uid: '2', groupid: '1' },
+    { uid: '2', is_disabled: '1' },
+    { uid: '3', is_disabled: '0' },
+  ])
+  choose('ben', /End 1 session/)
+  press('End the sessions')
+  expect(await screen.findByText('1 session ended')).toBeVisible()
+  choose('ben', /Delete/)
+  expect(screen.getByRole('link', { name: 'Show the items' }).getAttribute('href')).toBe('/admin/index?section=items&username=ben')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the account' }).disabled).toBe(true)
+  press('Cancel')
+  refuse(api.adminUser.deleteUser, 10101, 'gina still owns items (1)')
+  choose('gina', /Delete/)
+  press('Delete the account')
+  expect(await screen.findByText('gina still owns items (1)')).toBeVisible()
+})

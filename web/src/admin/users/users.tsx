@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { read } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { Table } from '../../ui/table.tsx'
+import { adminWords } from '../admin.words.ts'
+import { useAdminPlace } from '../admin-place.ts'
+import type { User } from '../admin-rows.ts'
+import { Choice } from '../fields/choice.tsx'
+import { FindField } from '../fields/find-field.tsx'
+import { ListPart } from '../list-part.tsx'
+import { UserActs } from './acts.tsx'
+import type { Deed } from './deeds.ts'
+import { UserDialog } from './dialog.tsx'
+import { UserRow } from './row.tsx'
+import { usersWords } from './users.words.ts'
+
+/** All accounts: who they are, what they may, and what can be done with them. */
+export function Users() {
+  const t = useWords(usersWords)
+  const place = useAdminPlace(['username', 'role'])
+  const { filter, page, size } = place
+  const [open, setOpen] = useState<{ user: User | null; deed: Deed | 'edit' }>()
+  const list = useQuery({
+    ...read(api.adminUser.getList, { ...filter, page: String(page), count: String(size) }),
+    placeholderData: keepPreviousData,
+    select: ({ users, total }) => ({ rows: users, total }),
+  })
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <div className="adm-head">
+        <h1>{t.title}</h1>
+        <button type="button" className="btn primary" onClick={() => setOpen({ user: null, deed: 'edit' })}>
+          <Plus className="i" aria-hidden="true" />
+          {t.add}
+        </button>
+      </div>
+      <div className="adm-filter">
+        <FindField label={t.find} value={filter.username} onFind={(username) => place.find({ username })} />
+        <Choice label={t.roles} value={filter.role} onChange={(role) => place.find({ role })}>
+          <option value="">{t.allRoles}</option>
+          <option value="1">{t.admins}</option>
+          <option value="2">{t.ordinary}</option>
+          <option value="disabled">{t.disabledOnes}</option>
+        </Choice>
+      </div>
+      <ListPart query={list} place={place} none={null}>
+        {(users) => <UserTable users={users} onDo={(user, deed) => setOpen({ user, deed })} />}
+      </ListPart>
+      {open?.deed === 'edit' && <UserDialog user={open.user} onClose={close} />}
+      {open?.user && open.deed !== 'edit' && <UserActs user={open.user} deed={open.deed} onClose={close} />}
+    </>
+  )
+}
+
+function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: Deed | 'edit') => void }) {
+  const t = useWords(usersWords)
+  const ui = useWords(adminWords)
+  return (
+    <Table
+      name={t.title}
+      look="adm-table users"
+      columns={[t.name, t.username, t.role, [t.email, 'email'], [t.registered, 'reg'], t.lastLogin]}
+      actions={ui.actions}
+    >
+      {users.map((user) => (
+        <UserRow key={user.uid} user={user} onDo={(deed) => onDo(user, deed)} />
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CellWithRowAndCol, Sheet, SheetConfig } from '@fortune-sheet/core'
+import {
+  cellsOf,
+  lineAt,
+  SHEET_COLS,
+  SHEET_COLS_MAX,
+  SHEET_ROWS,
+  SHEET_ROWS_MAX,
+  type StoredCell,
+  type StoredSheet,
+} from '@sheaf/contract/sheet'
+import { readExtras } from '../sheet-extras.ts'
+import { borderInfo } from './border-info.ts'
+import { type BorderMap, cellKey } from './borders.ts'
+import { knownStyles, readCell } from './cell-read.ts'
+import { type Area, mergesOf } from './merges.ts'
+import { placeNamed } from './places.ts'
+
+const lengthOf = (lines: StoredSheet['rows'], otherwise: number, max: number, filled: number) => {
+  const said = Number(lines?.['len'])
+  return Math.min(max, Math.max(said > 0 ? Math.floor(said) : otherwise, filled, 1))
+}
+
+/** Sizes and what is hidden, by row or column. */
+function linesOf(lines: StoredSheet['rows'], size: 'height' | 'width', count: number) {
+  const sizes: Record<string, number> = {}
+  const hidden: Record<string, number> = {}
+  for (const key of Object.keys(lines ?? {})) {
+    const line = /^\d+$/.test(key) && Number(key) < count ? lineAt(lines, Number(key)) : undefined
+    const wanted = Number(line?.[size])
+    if (wanted > 0 && wanted < 4000) sizes[key] = wanted
+    if (line?.hide === true) hidden[key] = 0
+  }
+  return { sizes, hidden }
+}
+
+const once = (of: Record<string, number>) => Object.fromEntries(Object.keys(of).map((key) => [key, 1]))
+
+function frozenAt(freeze: unknown): Pick<Sheet, 'frozen'> {
+  const place = placeNamed(freeze)
+  if (!place || (place.r === 0 && place.c === 0)) return {}
+  const range = { row_focus: place.r - 1, column_focus: place.c - 1 }
+  return { frozen: { type: place.r === 0 ? 'rangeColumn' : place.c === 0 ? 'rangeRow' : 'rangeBoth', range } }
+}
+
+const spreadOf = (r: number, c: number, { merge }: StoredCell): Area[] =>
+  Array.isArray(merge)
+    ? [
+        [
+          { r, c },
+          { r: r + (Number(merge[0]) || 0), c: c + (Number(merge[1]) || 0) },
+        ],
+      ]
+    : []
+
+/** Cells with what the grid wants to know of them beside. */
+function readCells(sheet: StoredSheet, id: string) {
+  const styleOf = knownStyles(sheet)
+  const cells: CellWithRowAndCol[] = []
+  const borders: BorderMap = new Map()
+  const spreads: Area[] = []
+  const calcChain: { r: number; c: number; id: string }[] = []
+  let [rows, columns] = [0, 0]
+  for (const [r, c, cell] of cellsOf(sheet)) {
+    const style = styleOf(cell)
+    const v = readCell(cell, style)
+    cells.push({ r, c, v })
+    if (v.f) calcChain.push({ r, c, id })
+    if (style.edges) borders.set(cellKey(r, c), style.edges)
+    if (cell.merge) spreads.push(...spreadOf(r, c, cell))
+    rows = Math.max(rows, r + 1)
+    columns = Math.max(columns, c + 1)
+  }
+  return { cells, borders, spreads, calcChain, rows, columns }
+}
+
+/** Every cell of an area knows the area. */
+function withMerges(cells: CellWithRowAndCol[], areas: Area[]) {
+  const merge: NonNullable<SheetConfig['merge']> = {}
+  if (areas.length === 0) return { cells, merge }
+  const all = new Map(cells.map((cell) => [cellKey(cell.r, cell.c), cell]))
+  for (const [from, to] of areas) {
+    const whole = { r: from.r, c: from.c, rs: to.r - from.r + 1, cs: to.c - from.c + 1 }
+    merge[cellKey(from.r, from.c)] = whole
+    for (let r = from.r; r <= to.r; r++)
+      for (let c = from.c; c <= to.c; c++) {
+        const mc = r === from.r && c === from.c ? { ...whole } : { r: from.r, c: from.c }
+        all.set(cellKey(r, c), { r, c, v: { ...all.get(cellKey(r, c))?.v, mc } })
+      }
+  }
+  return { cells: [...all.values()], merge }
+}
+
+/** A stored sheet as the grid shows and edits it. */
+export function readSheet(sheet: StoredSheet, id: string, order: number, nameless: string): Sheet {
+  const read = readCells(sheet, id)
+  const row = lengthOf(sheet.rows, SHEET_ROWS, SHEET_ROWS_MAX, read.rows)
+  const column = lengthOf(sheet.cols, SHEET_COLS, SHEET_COLS_MAX, read.columns)
+  const { cells, merge } = withMerges(read.cells, mergesOf(sheet, read.spreads, row, column))
+  const [rows, cols] = [linesOf(sheet.rows, 'height', row), linesOf(sheet.cols, 'width', column)]
+  const config: SheetConfig = {
+    merge,
+    rowlen: rows.sizes,
+    columnlen: cols.sizes,
+    customHeight: once(rows.sizes),
+    customWidth: once(cols.sizes),
+    rowhidden: rows.hidden,
+    colhidden: cols.hidden,
+    borderInfo: borderInfo(read.borders),
+  }
+  return {
+    ...readExtras(sheet.sheaf),
+    ...frozenAt(sheet.freeze),
+    ...{ id, order, row, column, config, calcChain: read.calcChain, status: order === 0 ? 1 : 0, celldata: cells },
+    name: typeof sheet.name === 'string' && sheet.name !== '' ? sheet.name : nameless,
+    luckysheet_select_save: [{ row: [0, 0], column: [0, 0], row_focus: 0, column_focus: 0 }],
+  }
+}

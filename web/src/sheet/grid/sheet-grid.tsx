@@ -1,0 +1,114 @@
+import '@fortune-sheet/react/dist/index.css'
+import './sheet-grid.css'
+import './sheet-dialogs.css'
+import './grid-locale.ts'
+import { defaultStyle, type Op, type Sheet } from '@fortune-sheet/core'
+import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
+import { SHEET_COL_WIDTH, SHEET_COLS, SHEET_ROW_HEIGHT, SHEET_ROWS } from '@sheaf/contract/sheet'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { openPalette } from '../../lib/palette.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { gridWords } from './grid.words.ts'
+import { followPanels, panelKey } from './grid-panels.ts'
+import { selectTable } from './grid-region.ts'
+import { isTyping, moveOn } from './grid-settle.ts'
+
+/* Our ink and hairlines; the dark theme turns the whole picture round. */
+Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
+
+const tools = [
+  ['undo', 'redo', 'format-painter', 'clear-format'],
+  ['bold', 'italic', 'underline', 'strike-through', 'font-color', 'background'],
+  ['horizontal-align', 'vertical-align', 'text-wrap'],
+  ['merge-cell', 'border', 'freeze', 'filter', 'quick-formula'],
+  ['format', 'currency-format', 'percentage-format', 'number-decrease', 'number-increase'],
+  ['font', 'font-size'],
+  ['comment', 'link', 'conditionFormat', 'dataVerification', 'text-rotation', 'search'],
+].flatMap((group, at) => (at === 0 ? group : ['|', ...group]))
+
+const cellMenu = [
+  ...['copy', 'paste', '|', 'insert-row', 'insert-column', 'delete-row', 'delete-column', 'delete-cell', 'hide-row', 'hide-column'],
+  ...['set-row-height', 'set-column-width', '|', 'clear', 'sort', 'orderAZ', 'orderZA', 'filter', 'link'],
+]
+
+export type Grid = WorkbookInstance
+
+interface Props {
+  /** Read once: another book needs another grid. */
+  sheets: Sheet[]
+  editable: boolean
+  /** What was done to the cells, by whoever sits here. */
+  onOp?: (ops: Op[]) => void
+  ref?: (grid: Grid | null) => void
+}
+
+/** The cells, with tools and formulas for those who may edit. */
+export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
+  const language = useLanguage()
+  const t = useWords(gridWords)
+  const hooks = useMemo(() => ({}), [])
+  const grid = useRef<Grid>(null)
+  const take = useCallback(
+    (found: Grid | null) => {
+      grid.current = found
+      ref?.(found)
+    },
+    [ref],
+  )
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    const key = (event: KeyboardEvent) => {
+      const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
+      // The grid lets no key out.
+      const search =
+        pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey && !document.querySelector('dialog[open]')
+      // In the middle of typing it knows no Tab.
+      const onward = pressed === 'Tab' && !ctrlKey && !altKey && isTyping()
+      const chosen = !search && !onward && element !== null && panelKey(element, event)
+      if (!search && !onward && !chosen) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (search) openPalette()
+      else if (onward) moveOn(grid, shiftKey ? -1 : 1)
+    }
+    const leave = element ? followPanels(element, t) : undefined
+    // What had the focus may have gone with a panel; Escape closes the next one all the same.
+    const unfocused = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.activeElement === document.body) key(event)
+    }
+    const click = ({ target }: MouseEvent) => {
+      if (grid.current) selectTable(grid.current, target, language)
+    }
+    element?.addEventListener('click', click, true)
+    element?.addEventListener('keydown', key, true)
+    document.addEventListener('keydown', unfocused)
+    return () => {
+      leave?.()
+      element?.removeEventListener('click', click, true)
+      element?.removeEventListener('keydown', key, true)
+      document.removeEventListener('keydown', unfocused)
+    }
+  }, [t, language])
+  return (
+    <div ref={box} className="grid">
+      <Workbook
+        ref={take as never}
+        {...(onOp ? { onOp } : {})}
+        data={sheets}
+        allowEdit={editable}
+        showToolbar={editable}
+        lang={language}
+        currency={language === 'zh' ? '¥' : '$'}
+        row={SHEET_ROWS}
+        column={SHEET_COLS}
+        defaultRowHeight={SHEET_ROW_HEIGHT}
+        defaultColWidth={SHEET_COL_WIDTH}
+        columnHeaderHeight={SHEET_ROW_HEIGHT}
+        toolbarItems={tools}
+        cellContextMenu={cellMenu}
+        hooks={hooks}
+      />
+    </div>
+  )
+}

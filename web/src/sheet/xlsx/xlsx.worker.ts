@@ -1,0 +1,34 @@
+import { decoded, rowsOf, sheetOf } from './csv-read.ts'
+import { type Imported, isOld, isZip, readXlsx } from './read.ts'
+import { ROWS_MAX } from './sheet-read.ts'
+import { writeXlsx } from './write.ts'
+import { ImportRefused, type Refused } from './zip-read.ts'
+
+export type Ask = { kind: 'import'; name: string; bytes: Uint8Array } | { kind: 'export'; text: string }
+export type Answer = { kind: 'imported'; found: Imported } | { kind: 'exported'; bytes: Uint8Array } | { kind: 'refused'; reason: Refused }
+
+const plainName = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 60) || 'Sheet1'
+
+function readCsv(name: string, bytes: Uint8Array): Imported {
+  const text = decoded(bytes)
+  if (text.slice(0, 10_000).includes('\0')) throw new ImportRefused('noXlsx')
+  const { rows, more } = rowsOf(text, ROWS_MAX)
+  const sheet = sheetOf(rows, plainName(name))
+  return { sheets: [sheet], left: more ? [{ kind: 'rows', sheet: plainName(name), count: rows.length }] : [] }
+}
+
+async function answer(ask: Ask): Promise<Answer> {
+  if (ask.kind === 'export') return { kind: 'exported', bytes: await writeXlsx(ask.text) }
+  const { name, bytes } = ask
+  if (isZip(bytes) || isOld(bytes)) return { kind: 'imported', found: await readXlsx(bytes) }
+  if (!/\.(csv|tsv|txt)$/i.test(name)) throw new ImportRefused('noXlsx')
+  return { kind: 'imported', found: readCsv(name, bytes) }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
+  try {
+    postMessage(await answer(data))
+  } catch (error) {
+    postMessage({ kind: 'refused', reason: error instanceof ImportRefused ? error.reason : 'broken' } satisfies Answer)
+  }
+})

@@ -1,0 +1,32 @@
+import './save-bar.css'
+import { Button } from 'antd'
+import { useWords } from '../../lib/words.ts'
+import { Unsaved } from '../frame/leave-question.tsx'
+import { uiWords } from '../ui.words.ts'
+import { useFormChanges } from './form-changes.tsx'
+
+interface Props {
+  /** When it was last saved. */
+  savedAt: number
+  isBusy: boolean
+  /** The verb on the button, and what it says meanwhile. */
+  save: string
+  saving: string
+  /** Another tab of the same screen takes the form away. */
+  isLostByTab?: boolean
+}
+
+/** The foot of a long form: within reach as soon as something changed, and asked about when one leaves. */
+export function SaveBar({ savedAt, isBusy, save, saving, isLostByTab = false }: Props) {
+  const t = useWords(uiWords)
+  const isChanged = useFormChanges(savedAt)
+  return (
+    <div className={isChanged ? 'save-bar on' : 'save-bar'}>
+      <Button type="primary" htmlType="submit" disabled={isBusy}>
+        {isBusy ? saving : save}
+      </Button>
+      {isChanged && !isBusy && <span className="muted">{t.unsaved}</span>}
+      <Unsaved when={isChanged && !isBusy} isLostByTab={isLostByTab} />
+    </div>
+  )
+}

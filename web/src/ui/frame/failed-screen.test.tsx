@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { App } from '../../app.tsx'
+import { readBoot } from '../../lib/boot.ts'
+import { makeQueryClient } from '../../lib/query.ts'
+import { routes } from '../../routes.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('a screen that breaks says so in words, with the ways on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = () => {
+    throw new Error('Failed to fetch dynamically imported module')
+  }
+  const router = createMemoryRouter([{ ...routes[0], children: [{ path: '/', element: <Broken /> }] } as (typeof routes)[number]])
+  render(
+    <App boot={readBoot()} queries={makeQueryClient([])}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Load it again' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+  expect(screen.queryByText(/dynamically/)).toBeNull()
+})

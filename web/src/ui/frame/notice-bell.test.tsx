@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, forgetAnswers } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../toast.ts'
+import { Screen } from './screen.tsx'
+
+const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+const notice = (notice_id: string, notice_title: string) => ({
+  notice_id,
+  notice_title,
+  notice_content: 'Noah added you to the item “Orders” (edit).',
+  from_name: 'noah',
+  notice_time: '2026-11-20 12:27:06',
+  is_read: '0',
+  item_id: '7',
+  page_id: '0',
+})
+const show = (address = '/item/index') => open(<Screen title="Items">text</Screen>, address, undefined, emma)
+
+beforeEach(() => void answer(api.notice.getList, [notice('9', 'Added to an item')]))
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  localStorage.clear()
+  for (const { id } of getToasts()) closeToast(id)
+})
+
+test('an unread notice is marked on the bell and in the menu, told of once for ten seconds, and leads to the notices', async () => {
+  show()
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  expect((await screen.findByRole('status')).textContent).toContain('Noah added you to the item “Orders” (edit).')
+  expect(getToasts()[0]?.lasts).toBe(10_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Account of emma' }))
+  expect(screen.getByRole('menuitem', { name: /Notices/ }).textContent).toContain('Unread')
+  fireEvent.click(screen.getByRole('button', { name: 'Read it' }))
+  await screen.findByText('now at /notice/index')
+
+  cleanup()
+  show()
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  expect(getToasts()).toEqual([])
+  answer(api.notice.getList, [notice('12', 'Your page was changed')])
+  cleanup()
+  show()
+  await screen.findByText('Your page was changed')
+})
+
+test('an older one that comes up again is no news, and on the screen of the notices nothing is told', async () => {
+  localStorage.setItem('notice_told_2', '11')
+  show()
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  cleanup()
+  answer(api.notice.getList, [notice('12', 'Your page was changed')])
+  show('/notice/index')
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  await waitFor(() => expect(localStorage.getItem('notice_told_2')).toBe('12'))
+  expect(getToasts()).toEqual([])
+})
+
+test('where the browser keeps nothing more, the screen stays and the notice is shown once', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const stores = [
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full),
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(full),
+  ]
+  answer(api.notice.getList, [notice('31', 'Stored nowhere')])
+  show()
+  await screen.findByText('Stored nowhere')
+  screen.getByText('text')
+  for (const { id } of getToasts()) closeToast(id)
+  cleanup()
+  show()
+  await screen.findByRole('link', { name: 'Notices, some unread' })
+  expect(getToasts()).toEqual([])
+  for (const store of stores) store.mockRestore()
+})
+
+test('nothing unread, no mark', async () => {
+  answer(api.notice.getList, [])
+  show()
+  await screen.findByRole('link', { name: 'Notices' })
+  expect(screen.queryByRole('link', { name: 'Notices, some unread' })).toBeNull()
+})

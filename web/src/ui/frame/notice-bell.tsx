@@ -1,0 +1,52 @@
+import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Account } from '../../lib/boot.ts'
+import { paths } from '../../lib/paths.ts'
+import { stored } from '../../lib/stored.ts'
+import { useWords } from '../../lib/words.ts'
+import { useUnread } from '../../session/unread.ts'
+import { IconLink } from '../icon-button.tsx'
+import { toast } from '../toast.ts'
+import { uiWords } from '../ui.words.ts'
+
+/** SPEC 4: the unread-notice message shows for 10 seconds. */
+const SHOWN = 10_000
+const MOST = 140
+
+/** What an administrator wrote may be long; the message says how it begins. */
+const shorten = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text)
+
+/** Where the browser keeps nothing, this window remembers which notice was shown last. */
+const shownHere = new Map<string, number>()
+
+/** Whether this notice has not been shown to this person yet, in any tab; from now on it has. */
+function isNews(uid: string, notice_id: string) {
+  const key = `notice_told_${uid}`
+  if ((shownHere.get(key) ?? 0) >= Number(notice_id)) return false
+  if (Number(stored.read(key) ?? 0) >= Number(notice_id)) return false
+  if (!stored.write(key, notice_id)) shownHere.set(key, Number(notice_id))
+  return true
+}
+
+/** The way to the notices, with a dot while one is unread; a new one is told of once. */
+export function NoticeBell({ account }: { account: Account }) {
+  const t = useWords(uiWords)
+  const unread = useUnread()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const here = pathname === paths.notices()
+
+  useEffect(() => {
+    if (!unread || !isNews(account.uid, unread.notice_id) || here) return
+    const action = { text: t.readNotices, run: () => void navigate(paths.notices()) }
+    toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, lasts: SHOWN })
+  }, [unread, account.uid, here, navigate, t])
+
+  return (
+    <IconLink to={paths.notices()} name={unread ? t.noticesUnread : t.notices} aria-current={here ? 'page' : undefined}>
+      <Bell className="i" aria-hidden="true" />
+      {unread && <span className="dot" />}
+    </IconLink>
+  )
+}

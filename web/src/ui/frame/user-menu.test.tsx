@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
+import { answer, forgetAnswers } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { Screen } from './screen.tsx'
+
+const emma = { uid: '2', username: 'emma', name: 'Emma Watts', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+const show = (more: Partial<typeof emma> = {}) => open(<Screen title="Items">text</Screen>, '/item/index', undefined, { ...emma, ...more })
+const links = (role: string) => screen.getAllByRole(role).map((link) => [link.textContent, link.getAttribute('href')])
+const openMenu = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => void answer(api.notice.getList, []))
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  Object.assign(readBoot(), { links: {}, language: 'en' })
+})
+
+it('leads to every place of the product, and to the administration only administrators', () => {
+  show()
+  expect(links('link')).toEqual(
+    expect.arrayContaining([
+      ['Items', '/item/index'],
+      ['Teams', '/team/index'],
+      ['Attachments', '/attachment/index'],
+    ]),
+  )
+  openMenu(/^Account of/)
+  const mine = [
+    ['Settings', '/user/setting'],
+    ['Notices', '/notice/index'],
+    ['Item groups', '/item/group/index'],
+  ]
+  expect(links('menuitem')).toEqual([...mine, ['Sign out', null]])
+  cleanup()
+  show({ groupid: '1' })
+  openMenu(/^Account of/)
+  expect(links('menuitem')).toEqual([...mine, ['Administration', '/admin/index'], ['Sign out', null]])
+})
+
+it('has all of it in one menu on a phone', () => {
+  show({ groupid: '1' })
+  openMenu(/^Menu$/)
+  const names = links('menuitem').map(([name]) => name)
+  expect(names.slice(0, 7)).toEqual(['Items', 'Teams', 'Attachments', 'Settings', 'Notices', 'Item groups', 'Administration'])
+  expect(names).toContain('Sign out')
+})
+
+it('shows the links of the operator to those who read Chinese, and those alone', () => {
+  readBoot().links = { feedback: 'https://a.test/', client: 'https://b.test/', runapi: 'https://c.test/' }
+  show()
+  openMenu(/^Account of/)
+  expect(screen.queryByRole('menuitem', { name: /Feedback|Client|RunApi/ })).toBeNull()
+  cleanup()
+  readBoot().language = 'zh'
+  show()
+  openMenu(/Emma Watts/)
+  expect(links('menuitem').filter(([, href]) => href?.startsWith('https'))).toEqual([
+    ['意见反馈（在新标签页打开）', 'https://a.test/'],
+    ['客户端（在新标签页打开）', 'https://b.test/'],
+    ['RunApi（在新标签页打开）', 'https://c.test/'],
+  ])
+  cleanup()
+  readBoot().links = {}
+  show()
+  openMenu(/Emma Watts/)
+  expect(screen.queryByRole('menuitem', { name: 'RunApi' })).toBeNull()
+})
+
+it('signs out, and has forgotten who was there before the server is asked', async () => {
+  let left: string | null = 'not asked'
+  answer(api.user.logout, () => {
+    left = localStorage.getItem('userinfo')
+    return []
+  })
+  localStorage.setItem('userinfo', '{}')
+  show()
+  openMenu(/^Account of/)
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  await waitFor(() => expect(left).toBeNull())
+})

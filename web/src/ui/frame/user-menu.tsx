@@ -1,0 +1,74 @@
+import { Bell, FolderOpen, LogOut, Settings, ShieldCheck } from 'lucide-react'
+import { type Account, useBoot } from '../../lib/boot.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLogout } from '../../session/session.ts'
+import { useUnread } from '../../session/unread.ts'
+import { Menu, MenuHead, MenuItem, MenuRule } from '../menu.tsx'
+import { uiWords } from '../ui.words.ts'
+
+const nameOf = ({ name, username }: Account) => name || username
+const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCase()
+
+/** What concerns the person: settings, notices, item groups, signing out, and the operator's links where they are Chinese-only. */
+export function UserItems({ account }: { account: Account }) {
+  const t = useWords(uiWords)
+  const { links } = useBoot()
+  const chinese = useLanguage() === 'zh'
+  const logout = useLogout()
+  const unread = useUnread()
+  const shown = chinese ? (['feedback', 'client', 'runapi'] as const).filter((name) => links[name]) : []
+  return (
+    <>
+      <MenuHead>{account.name ? `${account.name} (${account.username})` : account.username}</MenuHead>
+      <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.setting()}>
+        {t.settings}
+      </MenuItem>
+      <MenuItem
+        icon={<Bell className="i" aria-hidden="true" />}
+        to={paths.notices()}
+        end={unread && <span className="tag ok">{t.unread}</span>}
+      >
+        {t.notices}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen className="i" aria-hidden="true" />} to={paths.itemGroups()}>
+        {t.groups}
+      </MenuItem>
+      {account.groupid === '1' && (
+        <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} to={paths.admin()}>
+          {t.administration}
+        </MenuItem>
+      )}
+      {shown.length > 0 && <MenuRule />}
+      {shown.map((name) => (
+        <MenuItem key={name} href={links[name]} newTab>
+          {t[name]}
+        </MenuItem>
+      ))}
+      <MenuRule />
+      <MenuItem icon={<LogOut className="i" aria-hidden="true" />} onSelect={() => void logout()}>
+        {t.signOut}
+      </MenuItem>
+    </>
+  )
+}
+
+export function UserMenu({ account }: { account: Account }) {
+  const t = useWords(uiWords)
+  return (
+    <span className="wide">
+      <Menu
+        label={t.account(nameOf(account))}
+        button={(opener) => (
+          <button type="button" className="user" aria-label={t.account(nameOf(account))} data-tip={nameOf(account)} {...opener}>
+            <span className={`ava c${(Number(account.uid) % 6) + 1}`} aria-hidden="true">
+              {initial(account)}
+            </span>
+          </button>
+        )}
+      >
+        <UserItems account={account} />
+      </Menu>
+    </span>
+  )
+}

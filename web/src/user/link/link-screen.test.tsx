@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { LinkScreen } from './link-screen.tsx'
+
+const emma = {
+  ...{ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '', user_token: '' },
+}
+const taken = { kind: 'ldap', place: '', username: 'emma', is_taken: '1', may_join: '1', free_name: 'emma-2' }
+
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  localStorage.clear()
+})
+const show = () => open(<LinkScreen />, '/user/link?redirect=%2F7', '/user/link')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === `user/${path}`).map((one) => one.fields)
+
+it('S84: asks for the password of the account that has the name already', async () => {
+  answer(api.user.newcomer, taken)
+  refuse(api.user.linkNewcomer, 10204, 'Wrong user name or password')
+  show()
+  expect(await screen.findByText(/There is an account named emma here already/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('emma')
+  fireEvent.change(screen.getByLabelText('Password of this site'), { target: { value: 'bamboo slips' } })
+  press('Link and sign in')
+  expect((await screen.findByRole('alert')).textContent).toContain('Wrong user name or password')
+  expect(sent('linkNewcomer')).toEqual([{ username: 'emma', password: 'bamboo slips' }])
+})
+
+it('or makes another account, under a name that is free', async () => {
+  answer(api.user.newcomer, taken)
+  answer(api.user.joinNewcomer, { ...emma, username: 'emma-2' })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'It is not mine: make a new account' }))
+  expect(screen.getByLabelText<HTMLInputElement>('User name of the new account').value).toBe('emma-2')
+  press('Create the account')
+  await screen.findByText('now at /7')
+  expect(sent('joinNewcomer')).toEqual([{ username: 'emma-2' }])
+})
+
+it('makes nobody while registration is closed', async () => {
+  answer(api.user.newcomer, { ...taken, kind: 'oauth2', place: 'sso.example.test', is_taken: '0', may_join: '0' })
+  show()
+  expect(await screen.findByText(/signed in with sso.example.test, but no account here is linked/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('')
+  expect(screen.queryByRole('button', { name: /new account/ })).toBeNull()
+  expect(screen.getByText(/ask your administrator/)).toBeVisible()
+})
+
+it('leads back when it took too long', async () => {
+  refuse(api.user.newcomer, 10101, 'run out')
+  show()
+  expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to signing in' }).getAttribute('href')).toBe('/user/login?redirect=%2F7')
+})

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { type Account, readBoot } from '../../lib/boot.ts'
+import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../../ui/toast.ts'
+import { SettingScreen } from './screen.tsx'
+
+const emma = { uid: '2', username: 'emma', name: 'Emma', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+const show = (more: Partial<Account> = {}) => {
+  answer(api.user.info, { ...emma, ...more })
+  return open(<SettingScreen />, '/user/setting', undefined, { ...emma, ...more })
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+
+beforeEach(() => {
+  readBoot().mail = true
+  answer(api.notice.getList, [])
+  answer(api.user.updateInfo, [])
+  answer(api.user.updateEmail, [])
+  answer(api.user.resetPassword, [])
+  answer(api.user.sendVerifyMail, [])
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  for (const { id } of getToasts()) closeToast(id)
+})
+
+test('the user name is only shown, the name is changed', async () => {
+  show()
+  expect(screen.getByLabelText<HTMLInputElement>('User name').readOnly).toBe(true)
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  type('Name', ' Emma Watts ')
+  await waitFor(() => expect(save.disabled).toBe(false))
+  answer(api.user.info, { ...emma, name: 'Emma Watts' })
+  fireEvent.click(save)
+  await screen.findByText('Modify success!')
+  expect(sent('user/updateInfo')).toEqual([{ name: 'Emma Watts' }])
+  await screen.findByRole('button', { name: 'Account of Emma Watts' })
+})
+
+test('the password: its rule is told before, a refusal stays in the dialog, success tells of the other devices', async () => {
+  show()
+  press('Change your password')
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText('8 characters or more, and nothing that is easy to guess.')
+  type('Current password', 'bamboo slips')
+  type('New password', 'short')
+  press('Change the password')
+  await dialog.findByText('The password needs at least 8 characters')
+  expect(sent('user/resetPassword')).toEqual([])
+  refuse(api.user.resetPassword, 10101, 'The current password is wrong')
+  type('New password', 'silk and paper')
+  press('Change the password')
+  expect((await dialog.findByText('The current password is wrong')).closest('[role=alert]')).not.toBeNull()
+  answer(api.user.resetPassword, [])
+  press('Change the password')
+  await screen.findByText('You have been signed out on all other devices.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent('user/resetPassword').at(-1)).toEqual({ password: 'bamboo slips', new_password: 'silk and paper' })
+})
+
+test('an address is bound with the login password, then it waits to be verified', async () => {
+  show()
+  screen.getByText('No address')
+  press('Add an address…')
+  type('E-mail address', 'emma@example')
+  type('Your password', 'bamboo slips')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add the address' }))
+  await screen.findByText('Please enter an e-mail address such as emma@example.com')
+  type('E-mail address', 'emma@example.com')
+  answer(api.user.info, { ...emma, email: 'emma@example.com' })
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add the address' }))
+  await screen.findByText('Not verified')
+  expect(sent('user/updateEmail')).toEqual([{ email: 'emma@example.com', password: 'bamboo slips' }])
+  refuse(api.user.sendVerifyMail, 429, 'Too many requests. Please wait a moment')
+  press('Send the mail again')
+  await screen.findByText('Too many requests. Please wait a moment')
+  answer(api.user.sendVerifyMail, [])
+  press('Send the mail again')
+  await waitFor(() => expect(getToasts().some(({ text }) => text === 'A mail is on its way to emma@example.com')).toBe(true))
+})
+
+test('a server without mail says so instead of failing', () => {
+  readBoot().mail = false
+  show({ email: 'emma@example.com' })
+  screen.getByText(/^This server sends no mail, so an address cannot be verified/)
+  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull()
+})
+
+test('what was verified in another window shows here', async () => {
+  show({ email: 'emma@example.com' })
+  screen.getByText('Not verified')
+  await new Promise((go) => setTimeout(go, 20))
+  answer(api.user.info, { ...emma, email: 'emma@example.com', email_verify: '1' })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('Verified')
+})
+
+test('the theme is chosen here too; a visitor signs in first', async () => {
+  show()
+  const theme = within(screen.getByRole('group', { name: 'Theme' }))
+  fireEvent.click(theme.getByRole('button', { name: 'Dark' }))
+  await waitFor(() => expect(theme.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true'))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  cleanup()
+  open(<SettingScreen />, '/user/setting')
+  await screen.findByText('now at /user/login?redirect=%2Fuser%2Fsetting')
+})
+
+const ways = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
+const ldap = { identity_id: '5', kind: 'ldap', place: '', addtime: '1795200000' }
+
+test('an account elsewhere is unlinked with the password of this site', async () => {
+  answer(api.user.outside, { ...ways, identities: [ldap] })
+  answer(api.user.unlink, [])
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlink Directory' }))
+  type('Your password', 'bamboo slips')
+  answer(api.user.outside, ways)
+  press('Unlink')
+  await screen.findByText('Unlinked')
+  expect(sent('user/unlink')).toEqual([{ identity_id: '5', password: 'bamboo slips' }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlink Directory' })).toBeNull())
+})
+
+test('an account without a password sets a first one soon after signing in, and unlinks nothing before', async () => {
+  answer(api.user.outside, { ...ways, has_password: '0', identities: [ldap] })
+  answer(api.user.setFirstPassword, [])
+  show()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Directory' })).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Change your password' })).toBeNull()
+  press('Set a password')
+  type('New password', 'bamboo slips 1')
+  press('Set the password')
+  await waitFor(() => expect(sent('user/setFirstPassword')).toEqual([{ new_password: 'bamboo slips 1' }]))
+})
+
+test('later it is said when a first password can be set', async () => {
+  answer(api.user.outside, { ...ways, has_password: '0', is_fresh: '0', identities: [ldap] })
+  show()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a password' })).disabled).toBe(true)
+  expect(screen.getByText(/sign out and in again/)).toBeVisible()
+})
+
+test('the provider is offered under the words of the operator', async () => {
+  answer(api.user.outside, { ...ways, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
+  show()
+  const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
+  expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?link=1&redirect=%2Fuser%2Fsetting')
+})
