@@ -10,10 +10,20 @@ import { describe, expect, it } from 'vitest'
 const floors = [
   ['contract', 'markdown'],
   [
-    ...['server/db', 'server/http', 'server/auth', 'server/storage', 'server/ldap', 'server/oidc', 'server/runtime'],
+    ...[
+      'server/db',
+      'server/http',
+      'server/auth',
+      'server/storage',
+      'server/ldap',
+      'server/oidc',
+      'server/runtime',
+      'server/zip',
+      'server/import-plan',
+    ],
     ...['web/lib', 'web/session', 'push/lib', 'push/site'],
   ],
-  ['server/access', 'web/ui', 'push/pages'],
+  ['server/access', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
   ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
@@ -64,7 +74,6 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/notice': [],
     'server/page': ['page.history.pack.ts'],
     'server/attachment': ['attachment.rights.ts', 'attachment.text.ts', 'attachment.remove.ts', 'attachment.upload.ts'],
-    'server/import': ['api-body.ts', 'api-call.ts', 'api-page.ts', 'api-words.ts'],
   },
   'server/recycle': { 'server/item': [], 'server/page': [] },
   'server/member': { 'server/catalog': [], 'server/notice': [], 'server/user': [] },
@@ -90,10 +99,8 @@ const neighbours: Record<string, Record<string, string[]>> = {
     'server/item': [],
     'server/attachment': ['file-kinds.ts', 'file-content.ts', 'file-name.ts'],
     'server/catalog': [],
-    'server/import': ['zip-open.ts', 'zip-inflate.ts', 'zip-name.ts', 'zip-budget.ts'],
     'server/user': [],
   },
-  'server/update': { 'server/import': ['zip-open.ts', 'zip-inflate.ts', 'zip-entry.ts'] },
   'web/admin': { 'web/attachment': [] },
   'web/catalog': { 'web/page-order': [], 'web/tree': [] },
   'web/editor': {
@@ -211,7 +218,7 @@ const sources = parts.flatMap((part) =>
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => join(part, 'src', file)),
 )
-const isTest = (file: string) => /\.test\.tsx?$|\/src\/test\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file)
 
 function roomOf(file: string) {
   const [part = '', , ...rest] = file.split('/')

@@ -46,7 +46,7 @@ await build({
         'render.worker': at('server/src/page/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),
-        'diagram.worker': at('server/src/export/word/diagram.worker.ts'),
+        'diagram.worker': at('server/src/export/word/diagram/diagram.worker.ts'),
         'word.worker': at('server/src/export/word/word.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { sampleZip } from '../import/zip-sample.ts'
 import { tidy } from '../retention/retention.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
@@ -7,6 +6,7 @@ import { exported } from '../test/samples/exported.ts'
 import { filesIn } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { KEYS, type StrictS3, strictForm, strictS3 } from '../test/servers/strict-s3.ts'
+import { sampleZip } from '../zip/test/zip-sample.ts'
 
 onEachDatabase('files in a cloud store', (product) => {
   let alice: Person

@@ -4,7 +4,7 @@ import { aMember, anItem, aPage, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { filesIn, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
-import { aPicture } from './picture-sample.ts'
+import { aPicture } from './test/picture-sample.ts'
 
 const MIB = 1024 * 1024
 const calls = ['page/upload', 'page/uploadImg', 'attachment/attachmentUpload'] as const

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { addressOf } from '../attachment/attachment.store.ts'
+import { FolderNames, safeFileName } from '../zip/safe-name.ts'
+import type { ZipFile } from '../zip/zip-stream.ts'
 import type { ExportFile, ExportSource } from './export.source.ts'
-import { FolderNames, safeFileName } from './zip/safe-name.ts'
-import type { ZipFile } from './zip/zip-stream.ts'
 
 /** Files up to this are read at once, larger ones twice: their checksum stands before their bytes. */
 const AT_ONCE = 4 * 1024 * 1024

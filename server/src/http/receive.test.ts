@@ -1,11 +1,11 @@
 import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { sampleZip } from '../import/zip-sample.ts'
 import { digestOf } from '../test/digest.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { filesIn, multipartOf, type Part, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
+import { sampleZip } from '../zip/test/zip-sample.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

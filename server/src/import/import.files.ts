@@ -5,9 +5,9 @@ import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
 import { forgetOrphan, noteOrphan, takeBack } from '../attachment/orphan.store.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx } from '../http/context.ts'
+import type { PlanFile } from '../import-plan/types.ts'
 import { filesCalled } from './import.store.ts'
-import { openZipFiles, type Plan, type ZipFiles } from './plan.ts'
-import type { PlanFile } from './plan-types.ts'
+import { openZipFiles, type Plan, type ZipFiles } from './plan/plan.ts'
 
 export interface SavedFile {
   file_id: number

@@ -3,7 +3,7 @@ import { digestOf } from '../test/digest.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
-import { sampleZip } from './zip-sample.ts'
+import { sampleZip } from '../zip/test/zip-sample.ts'
 
 const zip = (files: Record<string, string | Buffer>) => sampleZip(Object.entries(files).map(([name, data]) => ({ name, data })))
 const manual = {

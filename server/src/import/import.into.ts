@@ -3,6 +3,7 @@ import type { Rights } from '../access/access.ts'
 import { roomBelow } from '../catalog/catalog.rules.ts'
 import { catalogsIn } from '../catalog/catalog.store.ts'
 import type { Ctx } from '../http/context.ts'
+import { fitLevels } from '../import-plan/levels.ts'
 import { removeItem } from '../item/item.remove.ts'
 import { insertItem } from '../item/item.store.ts'
 import { saveFiles } from './import.files.ts'
@@ -11,8 +12,7 @@ import { mustImport } from './import.rights.ts'
 import { stage } from './import.stage.ts'
 import { pagesThere } from './import.store.ts'
 import { switchOver } from './import.switch.ts'
-import type { Plan } from './plan.ts'
-import { fitLevels } from './plan-levels.ts'
+import type { Plan } from './plan/plan.ts'
 
 interface Target {
   item_id: number

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
-import { sampleZip } from './zip-sample.ts'
+import { sampleZip } from '../zip/test/zip-sample.ts'
 
 /** So many that the import needs several transactions. */
 const PAGES = 60

@@ -7,7 +7,7 @@ import { insertItem, showItem } from '../item/item.store.ts'
 import { saveFiles } from './import.files.ts'
 import { countOf, match } from './import.match.ts'
 import { stage } from './import.stage.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './plan/plan.ts'
 
 /**
  * Makes an item of a plan. Nobody sees it until it is whole; when something goes wrong, or whoever asked for it goes away, all of it

@@ -8,7 +8,7 @@ import type { SavedFile } from './import.files.ts'
 import type { Place, PlacedPage } from './import.match.ts'
 import { placesIn } from './import.match.ts'
 import { noteJob, reservePage, setContent } from './import.store.ts'
-import { fillLinks } from './plan.ts'
+import { fillLinks } from './plan/plan.ts'
 
 const BATCH = 25
 /** Milliseconds after which a transaction takes no further page. */

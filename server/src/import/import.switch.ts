@@ -7,6 +7,7 @@ import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { showIndexed } from '../db/search.ts'
 import type { Ctx } from '../http/context.ts'
+import type { PlanCatalog } from '../import-plan/types.ts'
 import { removeItemRow } from '../item/item.remove.store.ts'
 import { touchItem } from '../item/item.store.ts'
 import { tellPagesChanged } from '../notice/notice.store.ts'
@@ -17,7 +18,6 @@ import { isSame, match, type Place, placesIn } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import type { Change, Staged } from './import.stage.ts'
 import { giveFiles, pageNow, pagesThere } from './import.store.ts'
-import type { PlanCatalog } from './plan-types.ts'
 
 interface Way {
   item_id: number

@@ -5,7 +5,7 @@ import { digestOf } from '../test/digest.ts'
 import { aCatalog, anItem, aPage, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { ask } from '../test/samples/exported.ts'
-import { sampleZip } from './zip-sample.ts'
+import { sampleZip } from '../zip/test/zip-sample.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const manual = {

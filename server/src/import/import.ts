@@ -9,9 +9,9 @@ import { countOf } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import { savePlan } from './import.save.ts'
 import { type Job, jobOf, noteJob } from './import.store.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './plan/plan.ts'
+import { putTexts } from './plan/texts.ts'
 import type { OnTheWay, Planned } from './plan.worker.ts'
-import { putTexts } from './plan-texts.ts'
 
 type Auto = Rooms['import']['auto']
 type Input = Parameters<Auto>[0]

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeWorkers, inBounds } from './workers.ts'
 
-const home = new URL('../test/x.ts', import.meta.url).href
+const home = new URL('../test/process/x.ts', import.meta.url).href
 const bounds = { threads: 2, megabytes: 64, milliseconds: 1000, waiting: 20 }
 const work = (kind: string) => inBounds<{ kind: string }, { kind: string; environment: string[] }>(home, 'endless', { kind }, bounds)
 const fine = { kind: 'fine', environment: [] }

@@ -1,9 +1,9 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import type { ZipEntry } from '../import/zip-entry.ts'
-import { readEntry } from '../import/zip-inflate.ts'
-import { closeZip, openZip, type Zip } from '../import/zip-open.ts'
+import type { ZipEntry } from '../zip/zip-entry.ts'
+import { readEntry } from '../zip/zip-inflate.ts'
+import { closeZip, openZip, type Zip } from '../zip/zip-open.ts'
 import { isPartOfRelease, needed } from './update.rules.ts'
 
 const broken = (problem: string) => new Refusal('updateBroken', { problem })

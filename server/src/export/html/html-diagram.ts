@@ -1,4 +1,4 @@
-import { drawMindmap } from '../word/mindmap.ts'
+import { drawMindmap } from '../word/diagram/mindmap.ts'
 
 /** A diagram that is larger would hold the thread for seconds; it stays as its source. */
 const MOST = { length: 20_000, lines: 400 }

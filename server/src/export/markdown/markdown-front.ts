@@ -1,4 +1,4 @@
-import { safeName } from '../zip/safe-name.ts'
+import { safeName } from '../../zip/safe-name.ts'
 
 /** A first heading of level 1, which an import would take for the title. */
 const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m

@@ -1,5 +1,5 @@
+import { safeName } from '../../zip/safe-name.ts'
 import type { ExportNode } from '../export.nodes.ts'
-import { safeName } from '../zip/safe-name.ts'
 
 export interface Paths {
   /** The folder around everything a person reads. */

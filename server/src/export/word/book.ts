@@ -1,9 +1,9 @@
 import type { Site } from '../../runtime/item-links.ts'
-import type { Draw } from './diagrams.ts'
-import type { Media } from './media.ts'
-import type { Numbering } from './numbering.ts'
-import type { Relations } from './relations.ts'
-import type { Spool } from './spool.ts'
+import type { Draw } from './diagram/diagrams.ts'
+import type { Media } from './package/media.ts'
+import type { Numbering } from './package/numbering.ts'
+import type { Relations } from './package/relations.ts'
+import type { Spool } from './package/spool.ts'
 import type { WordWords } from './word.words.ts'
 
 /** What all pages of one document share. */

@@ -1,9 +1,9 @@
 import type { ExportNode } from '../export.nodes.ts'
-import { placeOfNode } from './links.ts'
-import { runXml } from './look.ts'
+import { placeOfNode } from './blocks/links.ts'
+import { runXml } from './blocks/look.ts'
+import { escapeXml, fieldXml } from './package/xml.ts'
 import { SHEET } from './sheet.ts'
 import type { WordWords } from './word.words.ts'
-import { escapeXml, fieldXml } from './xml.ts'
 
 /** Lines of contents that a reader may want; where the tree is larger only its upper levels are listed. */
 const MOST_LINES = 2000

@@ -1,6 +1,6 @@
 import type { Heading } from '@sheaf/markdown/types'
+import type { Part } from './blocks/html.ts'
 import type { Book } from './book.ts'
-import type { Part } from './html.ts'
 import type { Element, Look, Node, Picture, Place } from './types.ts'
 
 /** The page that is being written, and the ways to write what is inside of what. */

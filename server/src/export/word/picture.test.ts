@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PIXEL } from '../../test/samples/pixel.ts'
-import { drawDiagram } from './diagram.ts'
-import { diagrams } from './diagrams.ts'
-import { drawingFont } from './fonts.ts'
+import { drawDiagram } from './diagram/diagram.ts'
+import { diagrams } from './diagram/diagrams.ts'
+import { plainColors } from './diagram/svg-colors.ts'
+import { plainMarkers } from './diagram/svg-markers.ts'
+import { drawingFont } from './package/fonts.ts'
 import { pictureSize } from './picture-size.ts'
-import { plainColors } from './svg-colors.ts'
-import { plainMarkers } from './svg-markers.ts'
 
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([7, 0, 5, 0]), Buffer.alloc(40)])
 const bmp = Buffer.alloc(60)

@@ -1,9 +1,9 @@
-import { addressXml } from './links.ts'
-import { runXml } from './look.ts'
+import { addressXml } from './blocks/links.ts'
+import { runXml } from './blocks/look.ts'
+import { escapeXml } from './package/xml.ts'
 import type { Page } from './page.ts'
 import { TEXT_HEIGHT } from './sheet.ts'
 import type { Element, Look, Picture } from './types.ts'
-import { escapeXml } from './xml.ts'
 
 /** English metric units, 914,400 to the inch. */
 const PER_TWIP = 635

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
+import { unzipped } from '../../zip/test/unzip-sample.ts'
 import type { ExportNode } from '../export.nodes.ts'
-import { unzipped } from '../zip/unzip-sample.ts'
-import { sampleSource } from './sample.ts'
-import { problemsOf, valuesOf } from './sample-check.ts'
-import { documentOf } from './sample-document.ts'
+import { sampleSource } from './test/sample.ts'
+import { problemsOf, valuesOf } from './test/sample-check.ts'
+import { documentOf } from './test/sample-document.ts'
 
 const run = promisify(execFile)
 const manual = fileURLToPath(new URL('../../../../testdata/vue-docs-zh/src', import.meta.url))

@@ -3,8 +3,8 @@ import { aFile, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
 import { aBook, ask } from '../../test/samples/exported.ts'
 import { PIXEL } from '../../test/samples/pixel.ts'
-import { unzipped } from '../zip/unzip-sample.ts'
-import { problemsOf, valuesOf, wordsOf } from './sample-check.ts'
+import { unzipped } from '../../zip/test/unzip-sample.ts'
+import { problemsOf, valuesOf, wordsOf } from './test/sample-check.ts'
 
 onEachDatabase('export/word', (product) => {
   it('is a document of the tree as it is read, with the pictures of its pages', async () => {

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unzipped } from '../zip/unzip-sample.ts'
-import { drawingFont } from './fonts.ts'
-import { pictureBytes, sampleSource } from './sample.ts'
-import { problemsOf, valuesOf, wordsOf } from './sample-check.ts'
-import { documentOf } from './sample-document.ts'
+import { unzipped } from '../../zip/test/unzip-sample.ts'
+import { drawingFont } from './package/fonts.ts'
+import { pictureBytes, sampleSource } from './test/sample.ts'
+import { problemsOf, valuesOf, wordsOf } from './test/sample-check.ts'
+import { documentOf } from './test/sample-document.ts'
 
 describe('a document with every part of our Markdown', () => {
   let files: Map<string, Buffer>

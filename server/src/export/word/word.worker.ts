@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { zipStream } from '../zip/zip-stream.ts'
-import { type DocumentTask, documentFiles } from './document.ts'
+import { zipStream } from '../../zip/zip-stream.ts'
+import { type DocumentTask, documentFiles } from './package/document.ts'
 import { type Ask, talk } from './talk.ts'
 import type { Outside } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { safePath } from '../../import/zip-name.ts'
+import { safePath } from '../../zip/zip-name.ts'
 
 /** As deep as the two folders may lie in an archive: `backup/html/Sqlite/…`. */
 const DEEPEST = 8

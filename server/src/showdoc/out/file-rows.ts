@@ -1,5 +1,5 @@
 import { extensionOf } from '../../attachment/file-kinds.ts'
-import { safePath } from '../../import/zip-name.ts'
+import { safePath } from '../../zip/zip-name.ts'
 import { type Copy, copy } from './copy.ts'
 import { chinaTime } from './escaped.ts'
 

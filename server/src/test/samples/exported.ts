@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { unzipped } from '../../export/zip/unzip-sample.ts'
+import { unzipped } from '../../zip/test/unzip-sample.ts'
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import type { Person, Product } from '../product.ts'
 import { PIXEL } from './pixel.ts'

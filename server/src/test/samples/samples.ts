@@ -1,5 +1,5 @@
 import { type Contract, everyCall } from '@sheaf/contract'
-import { sampleZip } from '../../import/zip-sample.ts'
+import { sampleZip } from '../../zip/test/zip-sample.ts'
 import { PIXEL } from './pixel.ts'
 import type { World } from './samples.world.ts'
 

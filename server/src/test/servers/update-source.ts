@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type SampleEntry, sampleZip } from '../../import/zip-sample.ts'
 import { type Offer, signedText } from '../../update/update.rules.ts'
+import { type SampleEntry, sampleZip } from '../../zip/test/zip-sample.ts'
 import type { Certificate } from './certificate.ts'
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void

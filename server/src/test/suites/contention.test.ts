@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openReader } from '../../db/dialect.ts'
-import { sampleZip } from '../../import/zip-sample.ts'
+import { sampleZip } from '../../zip/test/zip-sample.ts'
 import { anItem, aPage } from '../given.ts'
 import { onEachDatabase } from '../product.ts'
 

@@ -1,5 +1,5 @@
 import type { Contract } from '@sheaf/contract'
-import { sampleZip } from '../../../import/zip-sample.ts'
+import { sampleZip } from '../../../zip/test/zip-sample.ts'
 import { PIXEL } from '../../samples/pixel.ts'
 import type { Case, Rows } from '../case.ts'
 import type { At } from '../rules.ts'

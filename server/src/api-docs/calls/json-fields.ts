@@ -1,0 +1,65 @@
+import { isObject } from '../../import-plan/text-format.ts'
+import type { ApiField } from '../api/api-call.ts'
+
+/** Deeper and more than this is no table anybody reads. */
+const DEEPEST = 12
+const MOST = 400
+
+const scalarType = (value: unknown) => {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return value === null ? '' : typeof value
+}
+
+/** What lies inside of lists, and how many stand around it. */
+function inside(value: unknown): { values: unknown[]; lists: number } {
+  let [values, lists] = [[value], 0]
+  for (; lists < DEEPEST && values.length > 0 && values.every(Array.isArray); lists++) values = values.flat().slice(0, MOST)
+  return { values, lists }
+}
+
+function typeOf(values: unknown[], lists: number): string {
+  const types = new Set(values.map((value) => (isObject(value) ? 'object' : scalarType(value))).filter(Boolean))
+  if (types.has('number')) types.delete('integer')
+  const type = [...types].join(' | ')
+  return lists > 0 ? `${'array['.repeat(lists)}${type}${']'.repeat(lists)}`.replace(/\[\]+$/, '') : type
+}
+
+/** Fields of all these values together, in the order in which they are first seen. */
+function fieldsOf(values: Record<string, unknown>[], depth: number, budget: { left: number }): ApiField[] {
+  const seen = new Map<string, unknown[]>()
+  for (const value of values)
+    for (const [name, one] of Object.entries(value)) {
+      const known = seen.get(name)
+      if (known) known.push(one)
+      else if (budget.left-- > 0) seen.set(name, [one])
+    }
+  return [...seen].map(([name, ones]) => fieldOf(name, ones, depth, budget))
+}
+
+function fieldOf(name: string, ones: unknown[], depth: number, budget: { left: number }): ApiField {
+  const all = ones.map(inside)
+  const values = all.flatMap((one) => one.values)
+  const lists = Math.max(...all.map((one) => one.lists))
+  const objects = depth < DEEPEST ? values.filter(isObject) : []
+  return { name, type: typeOf(values, lists), ...(objects.length > 0 ? { lists, fields: fieldsOf(objects, depth + 1, budget) } : {}) }
+}
+
+/** What stands in braces in place of a value, as API clients write it. */
+const VARIABLE = /([:[,]\s*)\{\{[^{}"\n]{1,100}\}\}/g
+
+function parsedJson(text: string): unknown {
+  for (const tried of [text, text.replace(VARIABLE, '$1null')])
+    try {
+      return JSON.parse(tried)
+    } catch {}
+  return undefined
+}
+
+/** The fields that an example of a body shows, and what it is as a whole; nothing for what is no JSON. */
+export function fieldsIn(text: string): { type: string; fields: ApiField[] } {
+  const value = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  if (value === undefined) return { type: '', fields: [] }
+  const { values, lists } = inside(value)
+  const fields = fieldsOf(values.filter(isObject), 0, { left: MOST })
+  return { type: lists > 0 ? typeOf(values, lists) : '', fields }
+}

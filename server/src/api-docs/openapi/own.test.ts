@@ -1,0 +1,54 @@
+import { everyCall } from '@sheaf/contract'
+import { openApi } from '@sheaf/contract/openapi'
+import { describe, expect, it } from 'vitest'
+import { outline, pagesOf } from '../../import/test/plan-sample.ts'
+import { planOpenapi } from './openapi.ts'
+import { factsOf } from './test/openapi-count.ts'
+import { missingFacts } from './test/openapi-missing.ts'
+
+describe('the description of our own calls', () => {
+  const text = JSON.stringify(openApi(everyCall(), '1.0.0', 'https://docs.example.com'))
+  const plan = planOpenapi({ name: 'openapi.json', text, language: 'en' })
+  const pages = [...pagesOf(plan.root).values()]
+
+  it('becomes documentation in which every call, field and answer stands', async () => {
+    const { facts, counts } = factsOf(JSON.parse(text))
+    console.log(`${pages.length} pages, ${facts.length} facts`, JSON.stringify(counts))
+    expect(counts['operation']).toBe(everyCall().length)
+    expect(await missingFacts(facts, pages, 'en')).toEqual([])
+    expect(plan.skipped).toEqual([])
+  })
+
+  it('is counted by something that misses what is taken away', async () => {
+    const { facts } = factsOf(JSON.parse(text))
+    const first = 'Create or change a page'
+    const without = pages.map((page) =>
+      page.title === first ? { ...page, content: page.content.replaceAll(/^\| base_version.*\n/gm, '') } : page,
+    )
+    expect(await missingFacts(facts, without, 'en')).toContain('POST …/api/page/save: field base_version')
+    expect(
+      (
+        await missingFacts(
+          facts,
+          pages.filter(({ title }) => title !== first),
+          'en',
+        )
+      ).length,
+    ).toBeGreaterThan(20)
+  })
+
+  it('has words for titles, and groups that say what they are', () => {
+    const rows = outline(plan.root)
+    expect(rows).toEqual(
+      expect.arrayContaining(['Introduction', 'Pages/Create or change a page', 'Open API/Write a page', 'Users/Sign in']),
+    )
+    expect(pages.filter(({ title }) => /\((?:GET|POST) /.test(title)).map(({ title }) => title)).toEqual([
+      'Does nothing (GET /api/update/checkDb)',
+    ])
+    const start = pages.find(({ title }) => title === 'Introduction')?.content
+    expect(start).toContain('- **Open API** · For programs: they need no session')
+    const save = pages.find(({ title }) => title === 'Create or change a page')?.content
+    expect(save).toContain('| page_content | string | no | Text of the page, as Markdown')
+    expect(save).toMatch(/POST https:\/\/docs\.example\.com\/api\/page\/save/)
+  })
+})

@@ -1,0 +1,101 @@
+import type { ApiField } from '../api/api-call.ts'
+import { code } from '../api/api-cell.ts'
+import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from './json.ts'
+import { Refs } from './refs.ts'
+import { FieldMaker } from './schema/schema-fields.ts'
+import type { Source } from './source.ts'
+
+/** The parameters of an operation with those of its path, of which it may replace any; references followed. */
+export function parametersOf(source: Source, pathItem: unknown, operation: unknown): Json[] {
+  const all = new Map<string, Json>()
+  for (const said of [...listOf(own(pathItem, 'parameters')), ...listOf(own(operation, 'parameters'))]) {
+    const parameter = source.refs.resolve(said)
+    if (isObject(parameter)) all.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter)
+    else {
+      const name = Refs.of(said) ?? '-'
+      all.set(name, { name: name.split('/').at(-1), in: 'query', required: null, description: source.t.elsewhere(code(name)) })
+    }
+  }
+  return [...all.values()]
+}
+
+/** How a value that is not plain is written in an address or header. */
+function styleNotes({ t, isSwagger }: Source, parameter: Json): (string | undefined)[] {
+  const style = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
+  const explode = own(parameter, 'explode')
+  const exploded = explode === undefined ? undefined : isTrue(explode) ? t.explode : t.noExplode
+  const isList = textAt(own(parameter, 'schema'), 'type') === 'array'
+  return [
+    isSwagger && textAt(parameter, 'type') === 'array'
+      ? t.style[style || 'csv']
+      : style === 'form' || style === ''
+        ? undefined
+        : t.style[style],
+    isList ? exploded : undefined,
+    isTrue(own(parameter, 'allowEmptyValue')) ? t.allowEmpty : undefined,
+    isTrue(own(parameter, 'allowReserved')) ? t.allowReserved : undefined,
+  ]
+}
+
+/** The schema of a parameter: beside its other words in Swagger 2, else in `schema`, or in the only content type that it has. */
+function schemaOf(parameter: Json): { schema: unknown; contentType: string } {
+  const schema = own(parameter, 'schema')
+  if (schema !== undefined) return { schema, contentType: '' }
+  const [content] = entriesOf(own(parameter, 'content'))
+  if (content) return { schema: own(content[1], 'schema') ?? {}, contentType: content[0] }
+  const {
+    name: _name,
+    in: _in,
+    required: _required,
+    description: _words,
+    example: _one,
+    examples: _all,
+    content: _content,
+    ...words
+  } = parameter
+  return { schema: words, contentType: '' }
+}
+
+/** A parameter, or a header, as a row and the rows inside of it. */
+export function parameterField(source: Source, place: string, name: string, parameter: Json): ApiField {
+  const { schema, contentType } = schemaOf(parameter)
+  const isRequired = own(parameter, 'required')
+  const field = FieldMaker.field(source, `${place} ${name}`, name, [schema], isRequired === null ? undefined : isTrue(isRequired))
+  const description = textAt(parameter, 'description').trim()
+  source.wrote(description.length)
+  const [first, ...further] = examplesOf(source, parameter)
+  return {
+    ...field,
+    description: [description, field.description !== description && field.description].filter(Boolean).join('<br>'),
+    ...(isTrue(own(parameter, 'deprecated')) ? { deprecated: true } : {}),
+    ...(first === undefined ? {} : { example: first.value }),
+    notes: [
+      ...(field.notes ?? []),
+      contentType && code(contentType),
+      ...styleNotes(source, parameter),
+      first?.words,
+      ...further.map(({ value, words }) => source.t.examples([code(value), words].filter(Boolean).join(' '))),
+    ].filter((note): note is string => typeof note === 'string' && note !== ''),
+  }
+}
+
+function examplesOf(source: Source, parameter: Json): { value: string; words: string }[] {
+  const [content] = entriesOf(own(parameter, 'content'))
+  const holders = [parameter, ...(content ? [content[1]] : [])]
+  return holders.flatMap((holder) => {
+    const one = own(holder, 'example') ?? own(holder, 'x-example')
+    const all = own(holder, 'examples')
+    const named = entriesOf(all).map(([name, said]) => {
+      const example = source.refs.resolve(said)
+      const words = [textAt(example, 'summary') || name, textAt(example, 'description')].filter(Boolean).join(': ')
+      const value =
+        own(example, 'value') ?? own(example, 'dataValue') ?? own(example, 'serializedValue') ?? textAt(example, 'externalValue')
+      return { value: valueText(value), words: `(${words})` }
+    })
+    return [
+      ...(one === undefined ? [] : [{ value: valueText(one), words: '' }]),
+      ...listOf(all).map((value) => ({ value: valueText(value), words: '' })),
+      ...named,
+    ]
+  })
+}

@@ -1,0 +1,123 @@
+import { CONTENT_MAX } from '@sheaf/contract'
+import { nameOf } from '../../import-plan/name.ts'
+import { pageLink } from '../../import-plan/placeholder.ts'
+import type { PlanCatalog, PlanPage } from '../../import-plan/types.ts'
+import { introduction } from './introduction.ts'
+import { entriesOf, own, textAt } from './json.ts'
+import { operationPage } from './operation-page.ts'
+import { callbacksOf, type Operation, operationsOf, titleOf } from './operations.ts'
+import { schemaPage } from './schema/schema-page.ts'
+import type { Source } from './source.ts'
+import { emptyCatalog, tagCatalogs } from './tag-catalogs.ts'
+import { type Tag, tagsOf } from './tags.ts'
+
+/** A page whose address is known before its text: pages link to each other. */
+interface Slot {
+  operation: Operation
+  page: PlanPage
+  callbacks: Slot[]
+}
+
+/** The tree of a description of an API: its introduction, a catalog for each tag, webhooks, schemas. */
+export class Planner {
+  private readonly root = emptyCatalog('')
+  private readonly titles = new Map<PlanCatalog, Set<string>>()
+  private readonly source: Source
+  private pages = 0
+
+  constructor(source: Source) {
+    this.source = source
+  }
+
+  plan(): PlanCatalog {
+    const { source } = this
+    const { root, t } = source
+    const start = this.page(this.root, t.introduction, 'introduction')
+    const operations = operationsOf(source, own(root, 'paths'), 'path')
+    const schemas = entriesOf(source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas'))
+    for (const [name] of schemas) source.schemaLinks.set(name, pageLink(`schema ${name}`, ''))
+    const tags = tagsOf(source, operations)
+    const slots = this.byTag(operations, tags)
+    const webhooks = operationsOf(source, own(root, 'webhooks') ?? own(root, 'x-webhooks'), 'webhook')
+    const hooks = this.catalogOf(t.webhooks, webhooks.length > 0)
+    slots.push(...webhooks.map((operation) => this.slot(hooks, operation, titleOf(operation))))
+
+    start.content = introduction(source, tags)
+    this.write(slots)
+    const models = this.catalogOf(t.schemas, schemas.length > 0)
+    for (const [name, schema] of schemas) {
+      source.startPage()
+      this.fill(this.page(models, name, `schema ${name}`), schemaPage(source, name, schema))
+    }
+    number(this.root)
+    return this.root
+  }
+
+  /** A catalog of the first level, in the tree only when something comes into it. */
+  private catalogOf(name: string, isUsed: boolean): PlanCatalog {
+    const made = emptyCatalog(name)
+    if (isUsed) this.root.catalogs.push(made)
+    return made
+  }
+
+  /** Operations without a tag stand at the top, those with several under each of them. */
+  private byTag(operations: Operation[], tags: Tag[]): Slot[] {
+    const catalogs = tagCatalogs(this.root, operations, tags)
+    return operations.flatMap((operation) => {
+      const into = operation.tags.flatMap((name) => catalogs.get(name) ?? [])
+      return (into.length > 0 ? into : [this.root]).map((one) => this.slot(one, operation, titleOf(operation)))
+    })
+  }
+
+  private slot(into: PlanCatalog, operation: Operation, title: string): Slot {
+    const { method, path, said } = operation
+    const page = this.page(into, title, `operation ${method} ${path}`, ` (${method} ${path})`)
+    const link = pageLink(page.entry, '')
+    const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`
+    for (const name of [textAt(said, 'operationId'), pointer])
+      if (name && !this.source.operationLinks.has(name)) this.source.operationLinks.set(name, link)
+    const called = operation.kind === 'callback' ? [] : callbacksOf(this.source, operation)
+    const callbacks = called.map((one) => this.slot(into, one.operation, this.source.t.callback(one.name, titleOf(one.operation))))
+    return { operation, page, callbacks }
+  }
+
+  private write(slots: Slot[]): void {
+    const written = new Map<Operation, string>()
+    for (const { operation, page, callbacks } of slots) {
+      const links = callbacks.map((one) => `[${one.page.title.replace(/[[\]\\]/g, '\\$&')}](${pageLink(one.page.entry, '')})`)
+      this.source.startPage()
+      // An operation under several tags has the same text under each; its callbacks stand beside it there.
+      const content = (callbacks.length === 0 && written.get(operation)) || operationPage(this.source, operation, links)
+      written.set(operation, content)
+      this.fill(page, content)
+      this.write(callbacks)
+    }
+  }
+
+  /** A page to be filled, under a title that no other page of the catalog has. */
+  private page(into: PlanCatalog, wish: string, entry: string, further = ''): PlanPage {
+    const titles = this.titles.get(into) ?? new Set()
+    this.titles.set(into, titles)
+    let title = nameOf(wish)
+    if (titles.has(title)) title = nameOf(`${wish.slice(0, 150)}${further}`)
+    for (let n = 2; titles.has(title); n++) title = nameOf(`${wish.slice(0, 150)} ${n}`)
+    titles.add(title)
+    const page = { title, content: '', order: 0, entry: `${entry} ${++this.pages}`, files: [] }
+    if (entry.startsWith('schema ')) page.entry = entry
+    into.pages.push(page)
+    return page
+  }
+
+  private fill(page: PlanPage, content: string): void {
+    this.source.wrote(content.length)
+    if (this.source.isTired) this.source.report(page.title, 'depth')
+    if (content.length > CONTENT_MAX) this.source.report(page.title, 'size')
+    page.content = content.length > CONTENT_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_MAX - 1)) : content
+  }
+}
+
+/** Pages come before the catalogs beside them. */
+function number(catalog: PlanCatalog): void {
+  for (const [index, one] of [...catalog.pages, ...catalog.catalogs].entries()) one.order = index
+  for (const one of catalog.catalogs) number(one)
+}

@@ -1,0 +1,88 @@
+import { isObject } from '../../import-plan/text-format.ts'
+import type { ApiContent, ApiField } from '../api/api-call.ts'
+import { bareType, bodyOf, contentTypeOf } from '../calls/call-body.ts'
+import { fieldOf, type Masked, pairs } from './fields.ts'
+import { labelOf, linesOf, type Shape, shapeOf, shapesOf, textOf } from './shape.ts'
+
+interface About {
+  /** What the headers say. */
+  contentType: string
+  off: string
+  masked: Masked
+  unsupported: (mode: string) => void
+}
+
+const types: Record<string, string> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+  text: 'text/plain',
+}
+
+/** Files are shown by their names: the folders of whoever saved the collection say nothing to others. */
+const fileNames = (src: unknown) =>
+  (Array.isArray(src) ? src : [src])
+    .map((one) => textOf(one).replace(/^.*[\\/]/s, ''))
+    .filter(Boolean)
+    .join(', ')
+
+function formField(row: Shape, { off, masked }: About): ApiField {
+  const isFile = row['type'] === 'file'
+  const field = fieldOf(isFile ? { ...row, value: fileNames(row['src'] ?? row['value']) } : row, off, masked)
+  const contentType = labelOf(row['contentType'])
+  return { ...field, type: isFile ? 'file' : field.type, notes: [...(field.notes ?? []), ...(contentType ? [contentType] : [])] }
+}
+
+const rowsOf = (value: unknown): Shape[] => (typeof value === 'string' ? pairs(value) : shapesOf(value))
+
+function graphql(value: unknown): ApiContent {
+  const { query, variables, operationName } = isObject(value) ? value : { query: value, variables: '', operationName: '' }
+  const named = (name: string, text: string) => (text.trim() === '' ? [] : [{ name, text: text.trim() }])
+  const examples = [
+    ...named('query', textOf(query)),
+    ...named('variables', textOf(variables)),
+    ...named('operationName', textOf(operationName)),
+  ]
+  return { contentType: 'application/json', type: 'GraphQL', fields: [], examples }
+}
+
+/** What a request sends, in the mode it was saved with; nothing for no body. */
+export function bodiesOf(value: unknown, about: About): ApiContent[] {
+  const body = shapeOf(value)
+  const mode = labelOf(body['mode'])
+  const options = shapeOf(shapeOf(body['options'])['raw'])
+  const off = body['disabled'] === true ? [about.off] : []
+  const made = ((): ApiContent | undefined => {
+    if (mode === 'raw' || (mode === '' && body['raw'] !== undefined)) {
+      const text = linesOf(body['raw'])
+      if (text.trim() === '') return undefined
+      const said = types[labelOf(options['language']).toLowerCase()] ?? ''
+      const sniffed = contentTypeOf(text)
+      return bodyOf(about.contentType || (said && said !== 'text/plain' ? said : sniffed || said), text)
+    }
+    if (mode === 'urlencoded') {
+      const fields = rowsOf(body['urlencoded']).map((row) => formField(row, about))
+      return fields.length > 0 ? { contentType: 'application/x-www-form-urlencoded', type: '', fields, examples: [] } : undefined
+    }
+    if (mode === 'formdata') {
+      const fields = rowsOf(body['formdata']).map((row) => formField(row, about))
+      return fields.length > 0 ? { contentType: 'multipart/form-data', type: '', fields, examples: [] } : undefined
+    }
+    if (mode === 'graphql') return graphql(body['graphql'])
+    if (mode === 'file') {
+      const file = shapeOf(body['file'])
+      const name = fileNames(file['src'])
+      const text = textOf(file['content'])
+      const notes = name ? [name] : []
+      return { ...bodyOf(about.contentType || 'application/octet-stream', text), type: 'file', notes }
+    }
+    if (mode !== '' && mode !== 'none') about.unsupported(mode)
+    return undefined
+  })()
+  return made ? [{ ...made, notes: [...(made.notes ?? []), ...off] }] : []
+}
+
+/** The content type that headers name. */
+export const contentTypeIn = (headers: Shape[]) =>
+  bareType(textOf(headers.find((row) => /^content-type$/i.test(labelOf(row['key'] ?? row['name'])) && row['disabled'] !== true)?.['value']))

@@ -1,0 +1,75 @@
+import type { Language } from '@sheaf/contract'
+import { DEEPEST } from '../../import-plan/levels.ts'
+import { nameOf, oneLine } from '../../import-plan/name.ts'
+import { isObject } from '../../import-plan/text-format.ts'
+import type { PlanCatalog, Skipped, TextFile } from '../../import-plan/types.ts'
+import { CallPages } from '../calls/call-page.ts'
+import { addressOf } from './address.ts'
+import { introduction, shortDescription } from './introduction.ts'
+import { postmanWords } from './postman-words.ts'
+import { callOf, type Inherited, type Told } from './request.ts'
+import { descriptionOf, labelOf, listOf, type Shape, shapeOf } from './shape.ts'
+
+/** Makes catalogs and pages of collections in their second form; the first is brought into it before. */
+export class CollectionReader {
+  private readonly language: Language
+  private readonly skipped: Skipped[]
+  private readonly pages: CallPages
+
+  constructor(file: TextFile, skipped: Skipped[]) {
+    this.language = file.language
+    this.skipped = skipped
+    this.pages = new CallPages(file, skipped)
+  }
+
+  /** A whole collection; its description stands on its first page unless it fits the item. */
+  collection(value: Shape, name: string, keepsDescription: boolean): PlanCatalog {
+    const info = shapeOf(value['info'])
+    const short = keepsDescription ? shortDescription(info) : undefined
+    // One line says it all: then the item's own description does, and there is no page for it alone.
+    const untold = { masked: () => {}, unsupported: () => {} }
+    const rest = introduction(value, '', this.language, untold)
+    const folder = { ...value, description: short !== undefined && rest === '' ? '' : info['description'] }
+    return this.folder(folder, name, [], { auth: undefined, from: '' })
+  }
+
+  private told(place: string): Told {
+    const seen = new Set<string>()
+    const tell = (reason: Skipped['reason']) => (name: string) => {
+      if (seen.has(reason + name)) return
+      seen.add(reason + name)
+      this.skipped.push({ name: oneLine(`${place}: ${name}`), reason })
+    }
+    return { masked: tell('masked'), unsupported: tell('unsupported') }
+  }
+
+  private folder(value: Shape, name: string, way: string[], above: Inherited): PlanCatalog {
+    const t = postmanWords(this.language)
+    const catalog: PlanCatalog = { name, order: this.pages.next(), pages: [], catalogs: [] }
+    const place = way.join(' / ') || name
+    const inherited = isObject(value['auth']) && value['auth']['type'] !== 'inherit' ? { auth: value['auth'], from: name } : above
+    const text = introduction(value, descriptionOf(value['description']), this.language, this.told(place))
+    const first = text ? this.pages.page(t.introduction, place, text) : undefined
+    if (first) catalog.pages.push(first)
+    for (const [n, item] of listOf(value['item']).entries()) this.item(item, n, catalog, way, inherited)
+    return catalog
+  }
+
+  private item(item: unknown, n: number, catalog: PlanCatalog, way: string[], inherited: Inherited): void {
+    if (!isObject(item)) return void this.skipped.push({ name: oneLine([...way, `#${n + 1}`].join(' / ')), reason: 'shape' })
+    const name = labelOf(item['name'])
+    const path = [...way, name || `#${n + 1}`]
+    const place = oneLine(path.join(' / '))
+    if (Array.isArray(item['item'])) {
+      if (path.length > DEEPEST) return void this.skipped.push({ name: place, reason: 'depth' })
+      const folder = nameOf(name, postmanWords(this.language).untitled)
+      catalog.catalogs.push(this.folder(item, folder, [...way, folder], inherited))
+      return
+    }
+    if (!isObject(item['request']) && typeof item['request'] !== 'string') return void this.skipped.push({ name: place, reason: 'shape' })
+    const call = callOf(item, inherited, this.language, this.told(place))
+    const title = name || `${call.method} ${addressOf(call.url).url}`
+    const page = this.pages.call(title, place, call)
+    if (page) catalog.pages.push(page)
+  }
+}

@@ -1,0 +1,76 @@
+import { mathRun } from '../math/math.ts'
+import type { Page } from '../page.ts'
+import { drawingXml, missing } from '../picture.ts'
+import { TEXT_WIDTH } from '../sheet.ts'
+import type { Element, Look, Node } from '../types.ts'
+import { runLink } from './links.ts'
+import { lookOf, runXml } from './look.ts'
+import { referenceXml } from './notes.ts'
+import { isElement, textOf } from './tree.ts'
+
+const DEEPEST = 60
+
+/** A clickable box; the signs are in a font that every system has. */
+function checkbox(checked: boolean): string {
+  const sign = checked ? '☑' : '☐'
+  return (
+    `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${checked ? 1 : 0}"/><w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>` +
+    '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:rPr>' +
+    '<w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" w:cs="Segoe UI Symbol"/></w:rPr>' +
+    `<w:t>${sign}</w:t></w:r></w:sdtContent></w:sdt>`
+  )
+}
+
+/** Writes what stands on a line. White space is as in browsers: one space, none where a line begins. */
+class Line {
+  private readonly page: Page
+  private readonly width: number
+  private begins = true
+  private depth = 0
+
+  constructor(page: Page, width: number) {
+    this.page = page
+    this.width = width
+  }
+
+  write(nodes: Node[], look: Look): string {
+    if (this.depth > DEEPEST) return this.text(textOf(nodes), look)
+    this.depth++
+    let out = ''
+    for (const node of nodes) out += isElement(node) ? this.element(node, look) : this.text(node, look)
+    this.depth--
+    return out
+  }
+
+  private text(text: string, look: Look): string {
+    const kept = text.replace(/[ \t\r\n]+/g, ' ')
+    const shown = this.begins ? kept.replace(/^ /, '') : kept
+    if (shown === '') return ''
+    this.begins = shown.endsWith(' ')
+    return runXml(shown, look)
+  }
+
+  private element(element: Element, look: Look): string {
+    const { page } = this
+    const part = page.parts.get(element)
+    if (part || element.name === 'img' || element.name === 'input') this.begins = false
+    if (part?.kind === 'math') return mathRun(page, part.tex, part.display)
+    if (part?.kind === 'reference') return referenceXml(page, part.id)
+    if (element.name === 'br') {
+      this.begins = true
+      return '<w:r><w:br/></w:r>'
+    }
+    if (element.name === 'img') return this.image(element, look)
+    if (element.name === 'input') return element.attribs['type'] === 'checkbox' ? checkbox('checked' in element.attribs) : ''
+    if (element.name === 'a') return runLink(page, element, look, (inside) => this.write(element.children, inside))
+    return this.write(element.children, lookOf(element, look))
+  }
+
+  private image(element: Element, look: Look): string {
+    const picture = this.page.inNote ? undefined : this.page.pictures.get(element)
+    if (picture) return drawingXml(this.page, picture, element.attribs, this.width)
+    return missing(this.page, element, look)
+  }
+}
+
+export const writeInline = (page: Page, nodes: Node[], look: Look = {}, width = TEXT_WIDTH) => new Line(page, width).write(nodes, look)

@@ -1,0 +1,65 @@
+import { type DrawingFont, drawingFont } from '../package/fonts.ts'
+import { plainFlow } from './mermaid-flow.ts'
+import { unhide } from './mermaid-label.ts'
+import { readsAll } from './mermaid-lines.ts'
+import { drawMindmap } from './mindmap.ts'
+import { plainColors } from './svg-colors.ts'
+import { plainMarkers } from './svg-markers.ts'
+
+/** What is larger stays as its source; how long the rest may take is bounded by the thread it is drawn in (diagrams.ts). */
+const MOST = { length: 20_000, lines: 400, pixels: 6000 }
+/** Points of a picture for each pixel on paper, so that it stays sharp in print. */
+export const SHARPNESS = 2
+const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
+
+/** The first line that says what is drawn. */
+const kindOf = (source: string) =>
+  source
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^(?:\s*%%[^\n]*\n)+/, '')
+    .trim()
+
+const count = (svg: string, what: string) => svg.split(what).length - 1
+
+/** Draws what is read to the last line, and nothing else: a picture that lacks something would be worse than the source. */
+async function mermaid(source: string, font: DrawingFont): Promise<string | undefined> {
+  const text = kindOf(source)
+  const flow = plainFlow(text)
+  if (!flow && !readsAll(text)) return undefined
+  const { renderMermaidSVG } = await import('beautiful-mermaid')
+  const svg = renderMermaidSVG(flow?.text ?? text, { ...colors, font: font.family, padding: 12 })
+  if (flow && (count(svg, 'class="node"') !== flow.nodes || count(svg, 'class="edge"') !== flow.edges)) return undefined
+  return unhide(plainMarkers(plainColors(svg)))
+}
+
+/** Draws nothing that names a file or an address, wherever it came from. */
+const isClosed = (svg: string) => !/<(?:image|feImage|use|script|foreignObject|!)/i.test(svg) && !/href\s*=|url\(\s*['"]?(?!#)/i.test(svg)
+
+function sized(svg: string): number {
+  const [, width = '0', height = '0'] = /<svg[^>]*\swidth="([\d.]+)"[^>]*\sheight="([\d.]+)"/.exec(svg) ?? []
+  return Math.max(Number(width), Number(height))
+}
+
+/** A diagram as PNG; undefined for what cannot be drawn here, and stays as it was typed. */
+export async function drawDiagram(kind: string, source: string): Promise<Buffer | undefined> {
+  const font = drawingFont()
+  const isLong = source.length > MOST.length || source.split('\n').length > MOST.lines
+  if (!font || isLong || (!font.hasChinese && /\p{Script=Han}/u.test(source))) return undefined
+  try {
+    const svg = kind === 'mermaid' ? await mermaid(source, font) : kind === 'mindmap' ? drawMindmap(source, font.family) : undefined
+    const plain = svg?.replace(/@import[^\n]*/g, '')
+    const size = plain ? sized(plain) : 0
+    if (!plain || !size || size > MOST.pixels || !isClosed(plain)) return undefined
+    const { Resvg } = await import('@resvg/resvg-js')
+    const fonts = {
+      loadSystemFonts: false,
+      fontFiles: [font.path],
+      defaultFontFamily: font.family,
+      sansSerifFamily: font.family,
+      monospaceFamily: font.family,
+    }
+    return new Resvg(plain, { font: fonts, background: '#ffffff', fitTo: { mode: 'zoom', value: SHARPNESS } }).render().asPng()
+  } catch {
+    return undefined
+  }
+}

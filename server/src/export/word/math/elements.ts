@@ -1,0 +1,81 @@
+import { escapeXml } from '../package/xml.ts'
+
+/* The elements of Word's equations (OMML). */
+const value = (name: string, val: string | number) => `<m:${name} m:val="${typeof val === 'string' ? escapeXml(val) : val}"/>`
+const part = (name: string, inside: string) => (inside ? `<m:${name}>${inside}</m:${name}>` : `<m:${name}/>`)
+const built = (name: string, properties: string, inside: string) =>
+  `<m:${name}>${properties ? `<m:${name}Pr>${properties}</m:${name}Pr>` : ''}${inside}</m:${name}>`
+
+const font = '<w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/>'
+
+export interface MathLook {
+  /** `p` upright, `b` bold, `i` italic, `bi` both. */
+  style?: string
+  script?: string
+  color?: string
+}
+
+export function run(text: string, { style, script, color }: MathLook = {}, isWords = false): string {
+  if (text === '') return ''
+  const properties = isWords ? '<m:nor/>' : (script ? value('scr', script) : '') + (style ? value('sty', style) : '')
+  const look = `<w:rPr>${font}${color ? `<w:color w:val="${color}"/>` : ''}</w:rPr>`
+  return `<m:r>${properties && `<m:rPr>${properties}</m:rPr>`}${look}<m:t xml:space="preserve">${escapeXml(text)}</m:t></m:r>`
+}
+
+export const fraction = (over: string, under: string, withoutBar: boolean) =>
+  built('f', withoutBar ? value('type', 'noBar') : '', part('num', over) + part('den', under))
+export const root = (inside: string, degree = '') =>
+  built('rad', degree ? '' : value('degHide', 1), part('deg', degree) + part('e', inside))
+export const scripts = (base: string, below: string, above: string) =>
+  below && above
+    ? built('sSubSup', '', part('e', base) + part('sub', below) + part('sup', above))
+    : below
+      ? built('sSub', '', part('e', base) + part('sub', below))
+      : built('sSup', '', part('e', base) + part('sup', above))
+export const lower = (base: string, limit: string) => built('limLow', '', part('e', base) + part('lim', limit))
+export const upper = (base: string, limit: string) => built('limUpp', '', part('e', base) + part('lim', limit))
+export const accent = (base: string, sign: string) => built('acc', value('chr', sign), part('e', base))
+export const bar = (base: string, where: 'top' | 'bot') => built('bar', value('pos', where), part('e', base))
+export const brace = (base: string, sign: string, where: 'top' | 'bot') =>
+  built('groupChr', value('chr', sign) + value('pos', where) + value('vertJc', where === 'top' ? 'bot' : 'top'), part('e', base))
+
+export const nary = (sign: string, below: string, above: string, inside: string, beside: boolean) =>
+  built(
+    'nary',
+    value('chr', sign) +
+      value('limLoc', beside ? 'subSup' : 'undOvr') +
+      (below ? '' : value('subHide', 1)) +
+      (above ? '' : value('supHide', 1)),
+    part('sub', below) + part('sup', above) + part('e', inside),
+  )
+
+export const delimited = (opens: string, closes: string, between: string, parts: string[]) =>
+  built(
+    'd',
+    value('begChr', opens) + (between ? value('sepChr', between) : '') + value('endChr', closes),
+    parts.map((one) => part('e', one)).join(''),
+  )
+
+export const matrix = (rows: string[][], alignments: string[]) => {
+  const columns = Math.max(1, ...rows.map((row) => row.length))
+  const column = (n: number) => `<m:mc><m:mcPr>${value('count', 1)}${value('mcJc', alignments[n] ?? 'center')}</m:mcPr></m:mc>`
+  const properties = `${value('plcHide', 1)}<m:mcs>${Array.from({ length: columns }, (_, n) => column(n)).join('')}</m:mcs>`
+  const cells = (row: string[]) => Array.from({ length: columns }, (_, n) => part('e', row[n] ?? '')).join('')
+  return built('m', properties, rows.map((row) => part('mr', cells(row))).join(''))
+}
+
+export const applied = (name: string, to: string) => built('func', '', part('fName', name) + part('e', to))
+
+export const boxed = (inside: string, struck: string) =>
+  built(
+    'borderBox',
+    struck
+      ? ['hideTop', 'hideBot', 'hideLeft', 'hideRight'].map((side) => value(side, 1)).join('') +
+          struck
+            .split(' ')
+            .map((name) => value(name, 1))
+            .join('')
+      : '',
+    part('e', inside),
+  )
+export const hidden = (inside: string) => built('phant', value('show', 0), part('e', inside))

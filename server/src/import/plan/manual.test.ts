@@ -1,0 +1,96 @@
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { ZipArchive } from 'archiver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outline, pagesOf } from '../test/plan-sample.ts'
+import { fillLinks, type Plan, readPlan } from './plan.ts'
+
+const data = fileURLToPath(new URL('../../../../testdata/vue-docs-zh/src', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-manual-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function zipped(name: string, fill: (zip: ZipArchive) => void): Promise<string> {
+  const zip = new ZipArchive({ zlib: { level: 6 } })
+  const path = join(folder, name)
+  const written = pipeline(zip, createWriteStream(path))
+  fill(zip)
+  await Promise.all([zip.finalize(), written])
+  return path
+}
+
+const read = (path: string, fileName: string) => readPlan(path, { fileName, uploadMaxBytes: 4_194_304 })
+
+describe('a real manual', () => {
+  let made: Plan
+  beforeAll(async () => {
+    made = await read(await zipped('manual.zip', (zip) => zip.directory(data, 'vue-docs')), 'manual.zip')
+  })
+
+  it('has its tree and titles', () => {
+    const rows = outline(made.root)
+    expect(made.item_name).toBe('vue-docs')
+    expect(rows.filter((row) => !row.endsWith('/'))).toHaveLength(81)
+    expect(made.root.catalogs.map(({ name }) => name)).toEqual(['api', 'guide'])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        'guide/简介',
+        'guide/快速上手',
+        'guide/essentials/计算属性',
+        'api/<script setup>',
+        'api/组合式 API：setup()',
+      ]),
+    )
+    for (const { title, content } of pagesOf(made.root).values()) {
+      expect(title).not.toMatch(/[{}`\\]|&lt;/)
+      expect(content).not.toMatch(/^---\n/)
+    }
+  })
+
+  it('has links that lead to pages', () => {
+    const pages = pagesOf(made.root)
+    const found = new Map<string, number>()
+    for (const { content } of pages.values()) {
+      fillLinks(
+        content,
+        (entry) => void found.set(entry, (found.get(entry) ?? 0) + 1),
+        () => undefined,
+      )
+    }
+    const nowhere = made.skipped.filter(({ reason }) => reason === 'link')
+    const links = [...found.values()].reduce((sum, count) => sum + count, 0)
+    console.log(`links to pages: ${links}, to ${found.size} pages; targets that are not in the zip: ${nowhere.length}`)
+    console.log([...new Set(nowhere.map(({ name }) => name.split(' → ')[1]))].join(' '))
+    expect([...found.keys()].filter((entry) => !pages.has(entry))).toEqual([])
+    expect(links).toBeGreaterThan(500)
+    for (const { name } of nowhere) {
+      const path = name.split(' → ')[1]!.replace(/^\/|\/$|\.html$/g, '')
+      expect(existsSync(`${data}/${path}.md`) || existsSync(`${data}/${path}/index.md`)).toBe(false)
+    }
+    expect(made.skipped.filter(({ reason }) => reason !== 'link')).toEqual([])
+  })
+})
+
+describe('a large zip', () => {
+  it('of 5,000 small pages is read without holding up the process', async () => {
+    const text = (index: number) =>
+      `# Page ${index}\n\n${'Some words about things. '.repeat(80)}\n\n[next](./p${index + 1}.md) ![x](../x.png)\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n`
+    const path = await zipped('large.zip', (zip) => {
+      zip.append('png', { name: 'x.png' })
+      for (let index = 0; index < 5000; index++) zip.append(text(index), { name: `c${Math.floor(index / 100)}/p${index}.md` })
+    })
+    let [turns, isOver] = [0, false]
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    const made = await read(path, 'large.zip')
+    isOver = true
+    expect(pagesOf(made.root).size).toBe(5000)
+    // Others have their turn between any two pages.
+    expect(turns).toBeGreaterThan(5000)
+  }, 60_000)
+})

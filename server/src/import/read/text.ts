@@ -1,0 +1,85 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { API_ITEM, CATALOG_LEVELS, CONTENT_MAX, type Language, Refusal } from '@sheaf/contract'
+import { jsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
+import { planHar } from '../../api-docs/har/har.ts'
+import { planOpenapi } from '../../api-docs/openapi/openapi.ts'
+import { planPostman } from '../../api-docs/postman/postman.ts'
+import { fitLevels } from '../../import-plan/levels.ts'
+import { nameOf, withoutExtension } from '../../import-plan/name.ts'
+import { formatOf } from '../../import-plan/text-format.ts'
+import type { Plan, PlanCatalog, ReadOptions, TextFile } from '../../import-plan/types.ts'
+import { decodeText } from '../../zip/zip-text.ts'
+import { EscapeJudge } from './escaped.ts'
+import { parseInfo } from './info.ts'
+import { readPage } from './page.ts'
+import { planShowdoc } from './showdoc.ts'
+
+const MIB = 1024 * 1024
+/** Bytes of a text: it is held in memory with all that is made of it. */
+const LARGEST = 64 * MIB
+/** Pages and catalogs of one text. */
+const MOST = 20_000
+
+/** Reads a file that is one text and plans the item it becomes. */
+export async function planText(path: string, { fileName, language = 'en', client = false }: ReadOptions): Promise<Plan> {
+  if ((await stat(path)).size > LARGEST) throw new Refusal('importTextTooBig', { limit: `${LARGEST / MIB} MiB` })
+  const name = basename(fileName.replaceAll('\\', '/'))
+  const plan = planOf({ name, text: decodeText(await readFile(path)), language, client })
+  return { ...plan, root: fitLevels(bounded(plan.root), CATALOG_LEVELS, plan.skipped) }
+}
+
+/** A list alone, without the files that lay beside it. */
+const noZip = () => ({ entries: new Map<string, never>(), skipped: [] })
+
+function planOf(file: TextFile): Plan {
+  const format = formatOf(file)
+  switch (format?.is) {
+    case 'openapi':
+      return ofCalls(planOpenapi(file), file)
+    case 'postman':
+      return ofCalls(planPostman(format.value, file), file)
+    case 'har':
+      return ofCalls(planHar(format.value, file), file)
+    case 'showdoc':
+      return planShowdoc(parseInfo(file.text), { judge: new EscapeJudge(), take: () => '' }, noZip(), {
+        fileName: file.name,
+        uploadMaxBytes: 0,
+      })
+    case 'markdown':
+      return planMarkdown(file)
+    case 'broken':
+      throw brokenJson(file.text, file.language)
+    default:
+      throw new Refusal('importKind')
+  }
+}
+
+const ofCalls = (plan: Plan, { client }: TextFile): Plan => ({ ...plan, isPrivate: true, item_type: client ? API_ITEM : plan.item_type })
+
+function brokenJson(text: string, language: Language): Refusal {
+  const problem = text.length <= CONTENT_MAX ? jsonProblem(text, Number.POSITIVE_INFINITY) : undefined
+  return problem ? new Refusal('importJson', { problem: sayJsonProblem(problem, language) }) : new Refusal('importBroken')
+}
+
+/** One Markdown text is one page. */
+function planMarkdown({ name, text }: TextFile): Plan {
+  if (text.length > CONTENT_MAX) throw new Refusal('importTextTooBig', { limit: `${CONTENT_MAX / MIB} MiB` })
+  if (text.trim() === '') throw new Refusal('importNothing')
+  const { title, description, content } = readPage(text)
+  const page = { title: nameOf(title, withoutExtension(name)), content, order: 1, entry: 'page', files: [] }
+  const root: PlanCatalog = { name: '', order: 0, pages: [page], catalogs: [] }
+  return { item_name: page.title, item_description: description, item_type: 1, root, files: new Map(), skipped: [] }
+}
+
+function bounded(root: PlanCatalog): PlanCatalog {
+  let count = -1
+  const all = [root]
+  for (let one = all.pop(); one; one = all.pop()) {
+    count += 1 + one.pages.length
+    if (count > MOST) throw new Refusal('importTooMany', { limit: `${MOST}` })
+    all.push(...one.catalogs)
+  }
+  if (count === 0) throw new Refusal('importNothing')
+  return root
+}
