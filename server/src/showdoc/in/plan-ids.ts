@@ -2,7 +2,7 @@ import { ID_MAX } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Store } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
-import { type ShowdocTable, showdocTables } from '../showdoc.schema.ts'
+import { type ShowdocTable, showdocKeys } from '../showdoc.tables.ts'
 import { type Move, saveProgress } from '../showdoc.store.ts'
 import type { Staging } from './staging.ts'
 
@@ -69,7 +69,7 @@ async function takenIn(db: Db, staging: Staging, source: Target, most: number): 
       where ${sql.ref(id)} > ${last} and ${sql.ref(id)} <= ${most} order by ${sql.ref(id)} limit ${AT_ONCE}`.execute(db)
     if (rows.length === 0) return taken
     const [from, to] = [rows[0]?.id as number, rows.at(-1)?.id as number]
-    const key = showdocTables[source].key
+    const key = showdocKeys[source]
     const there = new Set(
       staging.all<{ id: number }>(`select ${key} as id from "${source}" where ${key} between ? and ?`, from, to).map((row) => row.id),
     )
@@ -86,7 +86,7 @@ export async function planIds(store: Store, staging: Staging, move: Move, same: 
   await store.db.transaction().execute(async (trx) => {
     for (const source of (Object.keys(targets) as Target[]).filter((name) => staging.tables.has(name))) {
       const [table, id] = targets[source]
-      const key = showdocTables[source].key
+      const key = showdocKeys[source]
       const most =
         staging.all<{ most: number | null }>(`select max(${key}) as most from "${source}" where ${key} <= ${ID_MAX}`)[0]?.most ?? 0
       // MySQL has ids that are too large for any of ours, and SQLite even negative ones.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { Refusal } from '@sheaf/contract'
 import SqliteDatabase from 'better-sqlite3'
-import { type ShowdocTable, showdocTables, tablesInOrder } from '../showdoc.schema.ts'
+import { type ShowdocTable, showdocKeys, tablesInOrder } from '../showdoc.tables.ts'
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
@@ -123,7 +123,7 @@ async function fingerprintOf(
       .filter((name) => !moving.has(name))
       .sort()
     const rows = database
-      .prepare(`select ${names.map(quoted).join(', ')} from ${quoted(table)} order by ${quoted(showdocTables[table].key)}`)
+      .prepare(`select ${names.map(quoted).join(', ')} from ${quoted(table)} order by ${quoted(showdocKeys[table])}`)
       .raw()
     hash.update(`\n${table} ${names.join()}`)
     for (const row of rows.iterate() as IterableIterator<unknown[]>) {

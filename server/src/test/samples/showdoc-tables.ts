@@ -1,16 +1,16 @@
+import type { ShowdocTable } from '../../showdoc/showdoc.tables.ts'
+
 /*
  * The tables of ShowDoc 2.9 to 3.9 with their columns, as SQLite files of it have them. MySQL has the same names. `first` is 2.9;
  * `later` was added on the way to 3.9, so any of it may be missing. Who reads takes what is there; who writes 2.9 writes `first`.
  */
 interface Table {
-  key: string
   first: Record<string, string>
   later: Record<string, string>
 }
 
 export const showdocTables = {
   item_member: {
-    key: 'item_member_id',
     first: {
       item_member_id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       item_id: 'INTEGER',
@@ -23,7 +23,6 @@ export const showdocTables = {
     later: { cat_ids: "TEXT NOT NULL DEFAULT ''" },
   },
   item: {
-    key: 'item_id',
     first: {
       item_id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       item_name: 'TEXT',
@@ -41,7 +40,6 @@ export const showdocTables = {
     later: { allow_comment: "INT(1) NOT NULL DEFAULT '0'", allow_feedback: "INT(1) NOT NULL DEFAULT '0'" },
   },
   user: {
-    key: 'uid',
     first: {
       uid: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       username: 'TEXT',
@@ -59,7 +57,6 @@ export const showdocTables = {
     later: { salt: "CHAR(2000) NOT NULL DEFAULT ''", is_sso: "TINYINT(1) NOT NULL DEFAULT '0'" },
   },
   catalog: {
-    key: 'cat_id',
     first: {
       cat_id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       cat_name: 'TEXT',
@@ -72,7 +69,6 @@ export const showdocTables = {
     later: {},
   },
   page: {
-    key: 'page_id',
     first: {
       page_id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       author_uid: 'INTEGER',
@@ -93,7 +89,6 @@ export const showdocTables = {
     },
   },
   page_history: {
-    key: 'page_history_id',
     first: {
       page_history_id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       page_id: 'INTEGER',
@@ -110,7 +105,6 @@ export const showdocTables = {
     later: { ext_info: "CHAR(2000) NOT NULL DEFAULT ''" },
   },
   user_token: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       uid: "int(10) NOT NULL DEFAULT '0'",
@@ -122,7 +116,6 @@ export const showdocTables = {
     later: {},
   },
   template: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       uid: "int(10) NOT NULL DEFAULT '0'",
@@ -134,12 +127,10 @@ export const showdocTables = {
     later: {},
   },
   options: {
-    key: 'option_id',
     first: { option_id: 'INTEGER PRIMARY KEY', option_name: 'CHAR(200) NOT NULL', option_value: 'CHAR(200) NOT NULL' },
     later: {},
   },
   item_token: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       item_id: "int(11) NOT NULL DEFAULT '0'",
@@ -151,7 +142,6 @@ export const showdocTables = {
     later: {},
   },
   item_top: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       item_id: "int(11) NOT NULL DEFAULT '0'",
@@ -161,7 +151,6 @@ export const showdocTables = {
     later: {},
   },
   team: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       team_name: "CHAR(200) NOT NULL DEFAULT ''",
@@ -173,7 +162,6 @@ export const showdocTables = {
     later: {},
   },
   team_item: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       team_id: "int(11) NOT NULL DEFAULT '0'",
@@ -184,7 +172,6 @@ export const showdocTables = {
     later: {},
   },
   team_item_member: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       team_id: "int(11) NOT NULL DEFAULT '0'",
@@ -199,7 +186,6 @@ export const showdocTables = {
     later: { cat_ids: "TEXT NOT NULL DEFAULT ''" },
   },
   team_member: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       team_id: "int(11) NOT NULL DEFAULT '0'",
@@ -211,7 +197,6 @@ export const showdocTables = {
     later: { team_member_group_id: "int(10) NOT NULL DEFAULT '1'" },
   },
   upload_file: {
-    key: 'file_id',
     first: {
       file_id: 'INTEGER PRIMARY KEY',
       sign: "CHAR(200) NOT NULL DEFAULT ''",
@@ -229,7 +214,6 @@ export const showdocTables = {
     later: { last_visit_time: "INT(11) NOT NULL DEFAULT '0'" },
   },
   item_sort: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       uid: "int(10) NOT NULL DEFAULT '0'",
@@ -240,12 +224,10 @@ export const showdocTables = {
     later: {},
   },
   single_page: {
-    key: 'id',
     first: { id: 'INTEGER PRIMARY KEY', unique_key: "CHAR(200) NOT NULL DEFAULT ''", page_id: "int(11) NOT NULL DEFAULT '0'" },
     later: { expire_time: "INT(11) NOT NULL DEFAULT '0'" },
   },
   captcha: {
-    key: 'captcha_id',
     first: {
       captcha_id: 'INTEGER PRIMARY KEY',
       mobile: "CHAR(200) NOT NULL DEFAULT ''",
@@ -255,7 +237,6 @@ export const showdocTables = {
     later: {},
   },
   recycle: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       item_id: "int(11) NOT NULL DEFAULT '0'",
@@ -268,7 +249,6 @@ export const showdocTables = {
     later: {},
   },
   page_lock: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       page_id: "int(11) NOT NULL DEFAULT '0'",
@@ -280,7 +260,6 @@ export const showdocTables = {
     later: {},
   },
   item_variable: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       var_name: "CHAR(2000) NOT NULL DEFAULT ''",
@@ -293,7 +272,6 @@ export const showdocTables = {
     later: {},
   },
   file_flow: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       uid: "int(11) NOT NULL DEFAULT '0'",
@@ -303,7 +281,6 @@ export const showdocTables = {
     later: {},
   },
   runapi_env: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       env_name: "CHAR(2000) NOT NULL DEFAULT ''",
@@ -315,7 +292,6 @@ export const showdocTables = {
     later: {},
   },
   runapi_env_selectd: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       item_id: "int(11) NOT NULL DEFAULT '0'",
@@ -325,7 +301,6 @@ export const showdocTables = {
     later: {},
   },
   runapi_global_param: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       item_id: "int(11) NOT NULL DEFAULT '0'",
@@ -337,7 +312,6 @@ export const showdocTables = {
     later: {},
   },
   mock: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       unique_key: "CHAR(2000) NOT NULL DEFAULT ''",
@@ -353,7 +327,6 @@ export const showdocTables = {
     later: {},
   },
   file_page: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       file_id: "int(11) NOT NULL DEFAULT '0'",
@@ -364,7 +337,6 @@ export const showdocTables = {
     later: {},
   },
   runapi_flow: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       flow_name: "CHAR(2000) NOT NULL DEFAULT ''",
@@ -382,7 +354,6 @@ export const showdocTables = {
     later: {},
   },
   runapi_flow_page: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       flow_id: "int(11) NOT NULL DEFAULT '0'",
@@ -394,7 +365,6 @@ export const showdocTables = {
     later: {},
   },
   item_group: {
-    key: 'id',
     first: {
       id: 'INTEGER PRIMARY KEY',
       uid: "int(11) NOT NULL DEFAULT '0'",
@@ -407,7 +377,6 @@ export const showdocTables = {
     later: {},
   },
   item_change_log: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -422,7 +391,6 @@ export const showdocTables = {
     },
   },
   message_content: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -437,7 +405,6 @@ export const showdocTables = {
     },
   },
   message: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -451,7 +418,6 @@ export const showdocTables = {
     },
   },
   subscription: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -463,7 +429,6 @@ export const showdocTables = {
     },
   },
   template_item: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -475,7 +440,6 @@ export const showdocTables = {
     },
   },
   item_star: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -487,7 +451,6 @@ export const showdocTables = {
     },
   },
   export_log: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -498,7 +461,6 @@ export const showdocTables = {
     },
   },
   user_setting: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -509,7 +471,6 @@ export const showdocTables = {
     },
   },
   parameter_description_entry: {
-    key: 'id',
     first: {},
     later: {
       id: 'TEXT PRIMARY KEY',
@@ -532,7 +493,6 @@ export const showdocTables = {
     },
   },
   page_comment: {
-    key: 'comment_id',
     first: {},
     later: {
       comment_id: 'INTEGER PRIMARY KEY',
@@ -547,7 +507,6 @@ export const showdocTables = {
     },
   },
   page_feedback: {
-    key: 'feedback_id',
     first: {},
     later: {
       feedback_id: 'INTEGER PRIMARY KEY',
@@ -560,7 +519,6 @@ export const showdocTables = {
     },
   },
   item_ai_config: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -575,7 +533,6 @@ export const showdocTables = {
     },
   },
   runapi_db_config: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY',
@@ -596,7 +553,6 @@ export const showdocTables = {
     },
   },
   user_ai_token: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -616,7 +572,6 @@ export const showdocTables = {
     },
   },
   kanban_activity_log: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -629,7 +584,6 @@ export const showdocTables = {
     },
   },
   ai_chat_sessions: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -642,7 +596,6 @@ export const showdocTables = {
     },
   },
   ai_chat_messages: {
-    key: 'id',
     first: {},
     later: {
       id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -653,14 +606,9 @@ export const showdocTables = {
       created_at: "int(11) NOT NULL DEFAULT '0'",
     },
   },
-} as const satisfies Record<string, Table>
-
-export type ShowdocTable = keyof typeof showdocTables
+} as const satisfies Record<ShowdocTable, Table>
 
 type Columns<T extends ShowdocTable> = keyof (typeof showdocTables)[T]['first'] | keyof (typeof showdocTables)[T]['later']
 
 /** A row as it is read: columns that this version does not have are missing, and any of them may be null. */
 export type ShowdocRow<T extends ShowdocTable> = { [C in Columns<T> & string]?: string | number | null }
-
-/** In the order in which they are moved: what is named by others first. */
-export const tablesInOrder = Object.keys(showdocTables) as ShowdocTable[]
