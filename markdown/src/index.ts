@@ -1,4 +1,4 @@
+export { rewriteLinks } from './links/rewrite-links.ts'
 export { plainText } from './plain-text.ts'
 export { render } from './render.ts'
-export { rewriteLinks } from './rewrite-links.ts'
 export type { Heading, Need, Rendered, RenderOptions } from './types.ts'

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import type { Need } from './types.ts'
+import { diagramKind, ENDPOINT, fenceInfo, isMath } from './writers/fence-info.ts'
 
 export interface Wanted {
   needs: Set<Need>

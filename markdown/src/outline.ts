@@ -1,4 +1,4 @@
-import { safeId } from './safe-id.ts'
+import { safeId } from './sanitise/safe-id.ts'
 import { slug, unusedId } from './slug.ts'
 import type { Heading } from './types.ts'
 

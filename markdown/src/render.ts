@@ -1,13 +1,13 @@
 import { apiPageMarkdown } from './api-page/api-page.ts'
-import { loadCode } from './code-writer.ts'
-import { loadMath } from './math-writer.ts'
 import { wanted } from './needs.ts'
-import { fillButtons } from './own-buttons.ts'
 import { roomFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
 import { plainPage } from './plain-page.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
+import { loadCode } from './writers/code-writer.ts'
+import { loadMath } from './writers/math-writer.ts'
+import { fillButtons } from './writers/own-buttons.ts'
 
 const parser = createParser()
 const escapeHtml = parser.utils.escapeHtml

@@ -420,7 +420,7 @@ interface ItemRead {
   reads: number
 }
 
-/** What API clients keep with an item (contract/src/runapi.ts). */
+/** What API clients keep with an item (contract/src/calls/runapi.ts). */
 interface RunapiEnv {
   id: Id
   item_id: number

@@ -2,8 +2,8 @@ import { ID_MAX } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Store } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
-import { type ShowdocTable, showdocKeys } from '../showdoc.tables.ts'
 import { type Move, saveProgress } from '../showdoc.store.ts'
+import { type ShowdocTable, showdocKeys } from '../showdoc.tables.ts'
 import type { Staging } from './staging.ts'
 
 /** Where the rows of a table go, and the column of their ids there. */

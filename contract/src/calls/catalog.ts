@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { countOrNone, date, digits, flag, id, idOr0, json, name, nothing, order, requestId, textOrNone } from '../fields.ts'
+
+const row = { cat_id: digits, cat_name: z.string(), item_id: digits, s_number: digits, parent_cat_id: digits, level: digits }
+
+export const CatalogRow = z.object({ ...row, addtime: digits })
+const CatalogPath = z.object({ ...row, addtime: date })
+const node = z.object({ ...row, addtime: date })
+export interface CatalogNode extends z.output<typeof node> {
+  sub: CatalogNode[]
+}
+interface CatalogNodeOnWire extends z.input<typeof node> {
+  sub: CatalogNodeOnWire[]
+}
+const CatalogNode: z.ZodType<CatalogNode, CatalogNodeOnWire> = node.extend({
+  get sub() {
+    return z.array(CatalogNode)
+  },
+})
+
+export type CatalogRow = z.output<typeof CatalogRow>
+
+/** Characters of a name before it is looked at more closely, and lines of a tree. */
+const LINE_MAX = 10_000
+const LINES_MAX = 50_000
+/** A line of the tree as existing clients send it: a catalog, or a page where page_id is given. What it says of levels is not believed. */
+const TreeLine = z.object({
+  cat_id: idOr0,
+  page_id: idOr0,
+  cat_name: textOrNone(LINE_MAX),
+  parent_cat_id: countOrNone,
+  s_number: countOrNone,
+})
+export type TreeLine = z.output<typeof TreeLine>
+
+/** Where something stands: in a catalog (0: the root), before another of its kind (0: as the last). */
+const Place = z.object({ parent_cat_id: digits, before_id: digits })
+export type Place = z.output<typeof Place>
+
+export const catalog = {
+  save: write(
+    'user',
+    { item_id: id, cat_id: idOr0, parent_cat_id: idOr0, cat_name: name(), s_number: order, request_id: requestId },
+    CatalogRow,
+  ),
+  /** Depth first; cat_name is the path, its parts joined by "/". */
+  catListName: read('user', { item_id: id }, z.array(CatalogPath)),
+  catListGroup: read('user', { item_id: id }, z.array(CatalogNode)),
+  /** Flat, in the order of their numbers. */
+  catList: read('user', { item_id: id }, z.array(CatalogPath)),
+  /** Those at the top. */
+  secondCatList: read('user', { item_id: id }, z.array(CatalogPath)),
+  /** Those below a catalog. */
+  childCatList: read('user', { cat_id: id }, z.array(CatalogNode)),
+  /** The catalog of a page, or without one that of the page the caller saved last. */
+  getDefaultCat: read('user', { item_id: idOr0, page_id: idOr0, copy_page_id: idOr0 }, z.object({ default_cat_id: digits })),
+  getPagesBycat: read(
+    'user',
+    { item_id: id, cat_id: idOr0 },
+    z.array(z.object({ page_id: digits, page_title: z.string(), s_number: digits })),
+  ),
+  delete: write('user', { item_id: id, cat_id: id }, z.boolean()),
+  /** Names, places and numbers of many catalogs and pages of an item: all of them, or nothing changes. */
+  batUpdate: write('user', { item_id: id, cats: json(z.array(TreeLine).max(LINES_MAX)) }, nothing),
+  /** A catalog with all below it, copied or (is_del 1) moved to a place in the same or another item; a move keeps every id. */
+  copy: write('user', { cat_id: id, new_p_cat_id: idOr0, to_item_id: idOr0, is_del: flag, request_id: requestId }, digits),
+  /**
+   * Ours: takes one catalog or page to another place in its item and numbers those beside it from 1. `was_cat_id` is where the caller
+   * saw it: 10109 when somebody else has moved it meanwhile. Answers where it was, as the same call takes it back.
+   */
+  arrange: write(
+    'user',
+    { item_id: id, cat_id: idOr0, page_id: idOr0, parent_cat_id: idOr0, before_id: idOr0, was_cat_id: countOrNone },
+    Place,
+  ),
+}

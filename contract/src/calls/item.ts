@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import {
+  countOrNone,
+  date,
+  digits,
+  digitsOrNull,
+  flag,
+  id,
+  idOr0,
+  json,
+  keys,
+  name,
+  nothing,
+  requestId,
+  text,
+  textOrNone,
+} from '../fields.ts'
+import { DESCRIPTION_MAX } from '../limits.ts'
+import { editPage, insertCatalog, pushPage } from './open-fields.ts'
+import { PageInfo } from './page.ts'
+import { Shared } from './runapi.ts'
+
+export const ItemRow = z.object({
+  item_id: digits,
+  item_name: z.string(),
+  item_description: z.string(),
+  uid: digits,
+  username: z.string(),
+  /** Never the password: "" for a public item, ******** for a private one (W13). */
+  password: z.string(),
+  addtime: digits,
+  last_update_time: digits,
+  item_domain: z.string(),
+  item_type: digits,
+  is_archived: digits,
+  is_del: digits,
+})
+
+const ItemTile = z.object({
+  item_id: digits,
+  uid: digits,
+  item_name: z.string(),
+  item_domain: z.string(),
+  item_type: digits,
+  last_update_time: digits,
+  item_description: z.string(),
+  is_del: digits,
+  is_archived: digits,
+  creator: z.number(),
+  is_private: z.number(),
+  /** 1 when the user may manage it, 0 otherwise. */
+  manage: z.number(),
+  /** 1 when the user may write somewhere in it, as long as it is not archived. */
+  edit: z.number(),
+  password: z.string(),
+  /** 1 for what the user pinned, and there only when something is. */
+  top: z.number().optional(),
+  /** In an order that was saved; what has no number in it stands for itself. */
+  s_number: z.number().optional(),
+})
+
+const MenuPage = z.object({
+  page_id: digits,
+  author_uid: digitsOrNull,
+  cat_id: digits,
+  page_title: z.string(),
+  addtime: digits,
+  /** Ours: GET, POST and so on of a page that documents one call; not there for any other page. */
+  method: z.string().optional(),
+})
+const MenuCatalog = z.object({
+  cat_id: digits,
+  cat_name: z.string(),
+  item_id: digits,
+  s_number: digits,
+  addtime: digits,
+  parent_cat_id: digits,
+  level: digits,
+  pages: z.array(MenuPage),
+  get catalogs() {
+    return z.array(MenuCatalog)
+  },
+})
+export const Menu = z.object({ pages: z.array(MenuPage), catalogs: z.array(MenuCatalog) })
+
+const ItemInfo = z.object({
+  item_id: digits,
+  item_domain: z.string(),
+  is_archived: digits,
+  item_name: z.string(),
+  default_page_id: z.string(),
+  default_cat_id2: z.string(),
+  default_cat_id3: z.string(),
+  default_cat_id4: z.string(),
+  unread_count: digits,
+  item_type: digits,
+  is_login: z.boolean(),
+  item_edit: z.boolean(),
+  item_manage: z.boolean(),
+  ItemPermn: z.boolean(),
+  ItemCreator: z.boolean(),
+  current_page_id: z.string(),
+  /** What holds for all pages of an item made by an API client; an empty list for every other item. */
+  global_param: z.union([Shared, nothing]),
+  is_private: z.number(),
+  /** Ours: where the caller may write, when that is not the whole item: these catalogs and nowhere else. Null without a limit. */
+  edit_cats: z.union([z.array(digits), z.null()]),
+  /** Ours: whom a member who reads only a part of the item may ask for more, by name; "" for everybody else. */
+  owner_name: z.string(),
+  menu: Menu,
+})
+
+const Hit = z.object({
+  page_id: digits,
+  author_uid: digitsOrNull,
+  author_username: z.string(),
+  item_id: digits,
+  cat_id: digits,
+  page_title: z.string(),
+  s_number: digits,
+  page_comments: z.string(),
+  is_del: digits,
+  addtime: date,
+  item_name: z.string(),
+  /** A stretch of the text around the first hit. */
+  search_content: z.string(),
+})
+
+const ItemKey = z.object({
+  id: digits,
+  item_id: digits,
+  api_key: z.string(),
+  api_token: z.string(),
+  addtime: digits,
+  last_check_time: digits,
+})
+
+export type ItemRow = z.output<typeof ItemRow>
+export type ItemTile = z.output<typeof ItemTile>
+export type ItemInfo = z.output<typeof ItemInfo>
+export type Menu = z.output<typeof Menu>
+export type MenuCatalog = z.output<typeof MenuCatalog>
+export type MenuPage = z.output<typeof MenuPage>
+
+const basics = { item_name: name(), item_description: text(DESCRIPTION_MAX), item_domain: text(100) }
+
+export const item = {
+  myList: read('user', { original: flag, item_group_id: idOr0 }, z.array(ItemTile)),
+  /** item_id may be the number or the personal domain; keyword answers a flat, ranked list of pages. The pair opens a private item. */
+  info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0, ...keys }, ItemInfo),
+  detail: read('user', { item_id: id }, ItemRow),
+  search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
+  /** Ours: the same over all items of myList at once, or those of a group; at most 200 pages, the best first. */
+  searchMine: read('user', { keyword: text(), item_group_id: idOr0 }, z.object({ pages: z.array(Hit), has_more: z.boolean() })),
+  add: write(
+    'user',
+    { item_type: countOrNone, ...basics, password: textOrNone(), copy_item_id: idOr0, request_id: requestId },
+    z.object({ item_id: digits }),
+  ),
+  /** An absent password keeps the old one, an empty one makes the item public (W13). */
+  update: write('user', { item_id: id, ...basics, password: textOrNone() }, z.number()),
+  /** The order of one's own items in a group: item_id to number. */
+  sort: write(
+    'user',
+    { data: json(z.record(z.string().regex(/^\d{1,10}$/), z.coerce.number().int().min(0).max(1_000_000))), item_group_id: idOr0 },
+    nothing,
+  ),
+  /** Pins an item (top) or no longer (cancel): pinned ones come first as long as no order was saved. */
+  top: write('user', { item_id: id, action: z.enum(['top', 'cancel']) }, nothing),
+  /** The user's own items as item/detail has them, for clients that know no other list. */
+  itemList: read('user', {}, z.array(ItemRow)),
+  /** A page of an item by its number or its title, of several the first; with the pair the item need not be named. */
+  getPage: read('visitor', { item_id: idOr0, page_id: idOr0, page_title: text(), ...keys }, PageInfo),
+  exitItem: write('user', { item_id: id }, nothing),
+  /** These three ask for the acting user's own password. */
+  delete: write('user', { item_id: id, password: text(1000) }, z.number()),
+  archive: write('user', { item_id: id, password: text(1000) }, z.number()),
+  /** `unbind` also takes away the teams of everybody but the new owner, who could let themselves in again by them. */
+  attorn: write('user', { item_id: id, username: text(), password: text(1000), unbind: flag }, ItemRow),
+  getKey: read('user', { item_id: id }, ItemKey),
+  resetKey: write('user', { item_id: id }, ItemKey),
+  /** The same as open/updateItem. */
+  updateByApi: pushPage,
+  insertCatalog,
+  /** Known to its clients as item/page/edit. */
+  editPage,
+  /** item_id 0 with a page_id unlocks the item of that page. */
+  pwd: write(
+    'visitor',
+    { item_id: text(), page_id: idOr0, password: text(), v_code: text(), refer_url: text(2000) },
+    z.object({ refer_url: z.string() }),
+  ),
+}

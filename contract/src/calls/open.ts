@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { bytes, date, digits, id, idOr0, keys, name, order, text, textOrNone } from '../fields.ts'
+import { CONTENT_BODY_MAX, CONTENT_MAX } from '../limits.ts'
+import { CatalogRow } from './catalog.ts'
+import { Menu } from './item.ts'
+import { path, pushPage } from './open-fields.ts'
+import { PageRow } from './page.ts'
+
+/** Source code with comments that describe calls; answers a line of text, as scanners expect. */
+const generate = write('visitor', { content: text(CONTENT_MAX), ...keys }, bytes, { body: CONTENT_BODY_MAX })
+
+/** What programs do with the key and the token of an item (S96): they act on that item alone, whatever ids they name. */
+export const open = {
+  updatePage: pushPage,
+  updateItem: pushPage,
+  /** By its number, or by its title: of several the first that was made. */
+  getPage: read('visitor', { page_id: idOr0, page_title: text(1000), ...keys }, PageRow.extend({ addtime: date })),
+  deletePage: write('visitor', { page_id: id, ...keys }, z.object({ page_id: digits })),
+  /** The menu as item/info has it. */
+  getCatalogTree: read('visitor', keys, Menu),
+  /** One of this name in this place is answered as it is. */
+  createCatalog: write('visitor', { cat_name: name(), parent_cat_id: idOr0, s_number: order, ...keys }, CatalogRow),
+  updateCatalog: write('visitor', { cat_id: id, cat_name: textOrNone(), s_number: order, ...keys }, CatalogRow),
+  deleteCatalog: write('visitor', { cat_id: id, ...keys }, z.object({ cat_id: digits })),
+  /** Multipart `file`. */
+  uploadAttachment: write('visitor', { page_id: idOr0, ...keys }, z.object({ url: z.string(), file_id: digits, sign: z.string() }), {
+    files: 'upload',
+  }),
+  /** By its number, its sign, or an address that holds its sign. */
+  deleteAttachment: write('visitor', { file_id: idOr0, sign: text(), file_url: text(2000), ...keys }, z.object({ file_id: digits })),
+  /** Tables of a database as lines of tab-separated values, each list with a line of heads; answers a line of text. */
+  updateDbItem: write(
+    'visitor',
+    {
+      ...path,
+      table_info: text(CONTENT_MAX),
+      table_detail: text(CONTENT_MAX),
+      table_index: text(CONTENT_MAX),
+      s_number: order,
+      ...keys,
+    },
+    bytes,
+    { body: CONTENT_BODY_MAX },
+  ),
+  fromComments: generate,
+}
+
+/** The same under its other name. */
+export const fromComments = { generate }

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { countOrNone, date, digits, flagOrNone, id, idOr0, json, name, nothing, requestId, text, textOrNone } from '../fields.ts'
+import { FLOW_PAGES_MAX, ID_MAX, SHARED_LISTS, SHARED_MAX, SHARED_SCRIPTS, VARIABLE_MAX } from '../limits.ts'
+
+/*
+ * What API clients keep with an item: environments with their variables, what holds for all its pages, and sequences of calls.
+ * Nobody looks at it here; it is stored for them and answered.
+ */
+const Env = z.object({ id: digits, env_name: z.string(), item_id: digits, uid: digits, addtime: date, last_update_time: date })
+const env = { item_id: id, env_id: idOr0, env_name: name(), request_id: requestId }
+
+const rows = z.array(z.unknown())
+export const Shared = z.object({
+  query: rows,
+  body: rows,
+  header: rows,
+  cookies: rows,
+  preScript: z.string(),
+  postScript: z.string(),
+})
+export type Shared = z.output<typeof Shared>
+
+export const runapi = {
+  /** The first look makes one that is there from then on, as existing clients expect. */
+  getEnvList: read('user', { item_id: id }, z.array(Env)),
+  /** With an env_id it is renamed. */
+  addEnv: write('user', env, z.object({ env_id: digits })),
+  updateEnv: write('user', env, z.object({ env_id: z.number() })),
+  /** With its variables. */
+  delEnv: write('user', { env_id: id }, nothing),
+  /** Which environment the caller works with; everybody chooses for themselves. */
+  selectEnv: write('user', { env_id: id }, digits),
+  /** Without a choice: env_id "0" alone. */
+  getSelectEnv: read(
+    'user',
+    { item_id: id },
+    z.object({ env_id: digits, id: digits.optional(), item_id: digits.optional(), uid: digits.optional() }),
+  ),
+  getGlobalParam: read('user', { item_id: id }, Shared),
+  updateGlobalParam: write(
+    'user',
+    { item_id: id, param_type: z.enum([...SHARED_LISTS, ...SHARED_SCRIPTS]), content_json_str: text(SHARED_MAX) },
+    z.number(),
+  ),
+}
+
+const Variable = z.object({
+  id: digits,
+  var_name: z.string(),
+  var_value: z.string(),
+  uid: digits,
+  item_id: digits,
+  addtime: date,
+  env_id: digits,
+})
+
+export const itemVariable = {
+  /** Those of one environment, or of all. */
+  getList: read('user', { item_id: id, env_id: idOr0 }, z.array(Variable)),
+  /** A name has one value in an environment. */
+  save: write('user', { item_id: id, env_id: idOr0, var_name: name(), var_value: text(VARIABLE_MAX) }, digits),
+  delete: write('user', { item_id: id, id }, z.number()),
+  deleteByName: write('user', { item_id: id, env_id: idOr0, var_name: text() }, z.number()),
+}
+
+const Flow = z.object({
+  id: digits,
+  flow_name: z.string(),
+  uid: digits,
+  username: z.string(),
+  item_id: digits,
+  env_id: digits,
+  times: digits,
+  time_interval: digits,
+  error_continue: digits,
+  save_change: digits,
+  addtime: date,
+  last_update_time: date,
+})
+const FlowPage = z.object({
+  id: digits,
+  flow_id: digits,
+  page_id: digits,
+  s_number: digits,
+  enabled: digits,
+  addtime: date,
+  page_title: z.string(),
+})
+const number = z.coerce.number().int().min(0).max(ID_MAX)
+
+export const flow = {
+  /** With an id what is sent of it changes, without one a new flow is made. */
+  save: write(
+    'user',
+    {
+      id: idOr0,
+      item_id: idOr0,
+      flow_name: textOrNone(),
+      env_id: countOrNone,
+      times: countOrNone,
+      time_interval: countOrNone,
+      error_continue: flagOrNone,
+      save_change: flagOrNone,
+      request_id: requestId,
+    },
+    Flow,
+  ),
+  /** Newest first. */
+  getList: read('user', { item_id: id }, z.array(Flow)),
+  delete: write('user', { id }, z.number()),
+  /** A page may be in a flow more than once. */
+  addFlowPage: write('user', { flow_id: id, page_id: id, request_id: requestId }, digits),
+  deleteFlowPage: write('user', { id }, z.number()),
+  getFlowPageList: read('user', { flow_id: id }, z.array(FlowPage)),
+  saveSort: write('user', { flow_id: id, orders: json(z.array(z.object({ id: number, s_number: number })).max(FLOW_PAGES_MAX)) }, nothing),
+  /** Those named are run, the others are left out. */
+  setFlowPageEnabled: write('user', { flow_id: id, ids: json(z.array(number).max(FLOW_PAGES_MAX)) }, nothing),
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { countOrNone, date, digits, id, idOr0, name, requestId, text } from '../fields.ts'
+import { names } from './member.ts'
+
+const teamRow = { id: digits, team_name: z.string(), uid: digits, username: z.string(), addtime: date, last_update_time: date }
+const memberRow = { id: digits, team_id: digits, member_uid: digits, member_username: z.string(), last_update_time: digits }
+const itemRow = {
+  id: digits,
+  team_id: digits,
+  item_id: digits,
+  item_name: z.string(),
+  item_description: z.string(),
+  item_domain: z.string(),
+  item_type: digits,
+  uid: digits,
+  username: z.string(),
+  /** Never the password. */
+  password: z.string(),
+  addtime: date,
+  last_update_time: digits,
+  is_archived: digits,
+  is_del: digits,
+}
+const right = {
+  id: digits,
+  team_id: digits,
+  item_id: digits,
+  member_group_id: digits,
+  member_uid: digits,
+  member_username: z.string(),
+  cat_id: digits,
+  last_update_time: digits,
+}
+
+export const team = {
+  getList: read('user', {}, z.array(z.object({ ...teamRow, memberCount: digits, itemCount: digits }))),
+  /** Without an id a new team, with one a new name. */
+  save: write('user', { id: idOr0, team_name: name(100), request_id: requestId }, z.object(teamRow)),
+  delete: write('user', { id }, z.number()),
+  /** The team and the items bound to it change hands; the password is that of whoever acts. */
+  attorn: write('user', { team_id: id, username: text(), password: text(1000) }, z.null()),
+}
+
+export const teamMember = {
+  getList: read('user', { team_id: id }, z.array(z.object({ ...memberRow, addtime: date, name: z.string() }))),
+  /** Several names at once, all or none; answers the last one. */
+  save: write('user', { team_id: id, member_username: names }, z.object({ ...memberRow, addtime: digits })),
+  delete: write('user', { id }, z.number()),
+}
+
+export const teamItem = {
+  /** The teams bound to an item; `id` is that of the binding. */
+  getList: read('user', { item_id: id }, z.array(z.object({ ...teamRow, team_id: digits }))),
+  getListByTeam: read('user', { team_id: id }, z.array(z.object(itemRow))),
+  /** Several item ids joined by commas, all or none; answers the last binding. */
+  save: write(
+    'user',
+    { team_id: id, item_id: text(2400) },
+    z.object({ id: digits, team_id: digits, item_id: digits, addtime: digits, last_update_time: digits }),
+  ),
+  delete: write('user', { id }, z.number()),
+}
+
+export const teamItemMember = {
+  getList: read(
+    'user',
+    { item_id: id, team_id: id },
+    z.array(z.object({ ...right, addtime: date, cat_name: z.string(), name: z.string() })),
+  ),
+  /** Another authority or catalog; what is absent stays. Answers the rows changed. */
+  save: write('user', { id, member_group_id: countOrNone, cat_id: countOrNone }, z.number()),
+  /** Ours: the same authority for everybody of the team on this item. */
+  saveAll: write('user', { item_id: id, team_id: id, member_group_id: id }, z.number()),
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { digits, id, idOr0, nothing, text } from '../fields.ts'
+
+const account = {
+  uid: digits,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verify: digits,
+  groupid: digits,
+  avatar: z.string(),
+  avatar_small: z.string(),
+}
+const Account = z.object(account)
+const LoggedIn = z.object({ ...account, user_token: z.string() })
+
+export type Account = z.output<typeof Account>
+
+const credentials = { username: text(), password: text(1000), v_code: text() }
+
+const byRiddle = { username: text(), password: text(1000), captcha_id: idOr0, captcha: text() }
+
+export const user = {
+  login: write('visitor', credentials, LoggedIn),
+  register: write('visitor', { ...credentials, confirm_password: text(1000) }, LoggedIn),
+  /** The same for programs without a session: always with a riddle of common/createCaptcha. */
+  loginByVerify: write('visitor', byRiddle, LoggedIn),
+  registerByVerify: write('visitor', { ...byRiddle, confirm_password: text(1000) }, LoggedIn),
+  /** Makes the first administrator; `token` is the one-time secret printed at first start. */
+  setup: write('visitor', { token: text(), username: text(), password: text(1000), confirm_password: text(1000) }, LoggedIn),
+  logout: write('user', {}, nothing, { byLink: true }),
+  info: read('user', {}, Account),
+  updateInfo: write('user', { name: text(100) }, nothing),
+  /** Ends all other sessions; this one goes on under a new value. */
+  resetPassword: write('user', { password: text(1000), new_password: text(1000) }, nothing),
+  /** Binds or changes the address, not yet verified; a mail goes out when the server can send one. */
+  updateEmail: write('user', { email: text(), password: text(1000) }, nothing),
+  /** Ours: the mail that verifies the address once more. */
+  sendVerifyMail: write('user', {}, nothing),
+  /** Ours: what the link in that mail does. */
+  verifyEmail: write('visitor', { uid: id, email: text(), token: text() }, nothing),
+  /** The same answer whether or not the address is known. */
+  resetPasswordEmail: write('visitor', { email: text(), v_code: text() }, nothing),
+  /** Single use, bound to user and address; ends all sessions and does not log in. */
+  resetPasswordByUrl: write('visitor', { new_password: text(1000), uid: idOr0, email: text(), token: text() }, nothing),
+  /** For pickers: everybody who can log in, or those whose user name holds this text. */
+  allUser: read('user', { username: text() }, z.array(z.object({ uid: digits, username: z.string(), name: z.string() }))),
+  /** Ours: how the account is signed in to, and the accounts elsewhere that are linked with it. */
+  outside: read(
+    'user',
+    {},
+    z.object({
+      has_password: digits,
+      /** Signed in so lately that a first password may be set without more. */
+      is_fresh: digits,
+      oauth2_open: digits,
+      oauth2_entrance_tips: z.string(),
+      identities: z.array(z.object({ identity_id: digits, kind: z.string(), place: z.string(), addtime: digits })),
+    }),
+  ),
+  /** Only with a password of this site, or nobody could come in any more. */
+  unlink: write('user', { identity_id: id, password: text(1000) }, nothing),
+  /** For an account that was made by an outside login and has no password; soon after signing in (W17). */
+  setFirstPassword: write('user', { new_password: text(1000) }, nothing),
+  /** Who came from outside in this session and is not linked with an account yet. */
+  newcomer: read(
+    'visitor',
+    {},
+    z.object({ kind: z.string(), place: z.string(), username: z.string(), is_taken: digits, may_join: digits, free_name: z.string() }),
+  ),
+  /** Links that newcomer with an account of this site, by its password. */
+  linkNewcomer: write('visitor', credentials, LoggedIn),
+  /** Makes an account for that newcomer. */
+  joinNewcomer: write('visitor', { username: text() }, LoggedIn),
+  oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string() })),
+}

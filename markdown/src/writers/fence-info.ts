@@ -1,0 +1,35 @@
+import type { Need } from '../types.ts'
+
+export interface FenceInfo {
+  language: string
+  /** What stands in brackets: ```` ```js [vite.config.js] ````. */
+  label: string
+  /** Lines to mark, counted from 1: ```` ```js{4,6-8} ````. */
+  marks: Set<number>
+}
+
+/** Reads a fence's info string: language, `{4,6-8}` and `[label]`, each optional. */
+export function fenceInfo(info: string): FenceInfo {
+  const language = /^[^\s{[:]*/.exec(info.trim())![0].toLowerCase()
+  const label = /\[([^[\]]{1,100})\]/.exec(info)?.[1]?.trim() ?? ''
+  const marks = new Set<number>()
+  for (const part of /\{([\d,\- ]{1,200})\}/.exec(info)?.[1]?.split(',') ?? []) {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    for (let line = from; line >= 1 && line <= Math.min(to, from + 1000); line++) marks.add(line)
+  }
+  return { language, label, marks }
+}
+
+const diagrams: Record<string, Need> = { mermaid: 'mermaid', mindmap: 'mindmap', flow: 'flow', seq: 'sequence', sequence: 'sequence' }
+
+/** The diagram a fence's language stands for; the browser draws it. */
+export function diagramKind(language: string): Need | undefined {
+  return Object.hasOwn(diagrams, language) ? diagrams[language] : undefined
+}
+
+export function isMath(language: string): boolean {
+  return language === 'math' || language === 'katex' || language === 'latex'
+}
+
+/** Fences of this language hold a method and an address on each line. */
+export const ENDPOINT = 'endpoint'
