@@ -3,8 +3,22 @@ import { beautify } from './beautify.ts'
 import { fence } from './fence.ts'
 import { readApiPage } from './read.ts'
 import { objectOf } from './read-json.ts'
+import type { ApiPage } from './types.ts'
 import { writeMarkdown } from './write-markdown.ts'
-import { writeText } from './write-text.ts'
+
+/** The page as it is searched: every name, path and word as typed, none of the headings we add. */
+function writeText({ method, url, description, parts, remark }: ApiPage): string {
+  const lines = [`${method} ${url}`, description]
+  for (const { terms, fields, examples } of parts) {
+    lines.push(terms.join(' '))
+    for (const { name, type, value, remark: about } of fields) lines.push([name.trim(), type, value, about].filter(Boolean).join(' '))
+    for (const { name, text } of examples) lines.push(name, text)
+  }
+  return [...lines, remark]
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
 
 /** Answers with undefined in place of an error: whatever somebody stored, the page is then shown as it is. */
 function orNone<T>(make: () => T): T | undefined {

@@ -2,12 +2,56 @@ import type { Language } from '../lib/language.ts'
 import type { Site } from '../site/site.ts'
 import { keyOf, type PageMap } from '../site/tree.ts'
 import { bringUp, complete, create, trying } from './bring-up.ts'
-import { keepRecord } from './keep-record.ts'
-import { findOrphans } from './orphans.ts'
 import { nothingYet, type Outcome } from './outcome.ts'
-import { type Kept, readRecord } from './record.ts'
-import type { PushOptions, Run } from './run.ts'
+import { hashOf, type Kept, readRecord, recordText } from './record.ts'
+import { linkToIn, type PushOptions, put, type Run } from './run.ts'
 import type { RecordPage, Wanted } from './wanted.ts'
+
+/** Lists pages of earlier pushes that nothing makes any more, under the name they have now; deletes them where that is asked for. */
+async function findOrphans(run: Run, wanted: Wanted[]) {
+  const made = new Set(wanted.map(({ place, title }) => run.ids.get(keyOf(place, title))))
+  const { orphans, deleted, failed } = run.outcome
+  for (const [page_id, { from }] of run.known) {
+    const page = run.before.byId.get(page_id)
+    if (page && !made.has(page_id)) orphans.push({ place: page.place, title: page.page_title, from, page_id })
+  }
+  // What could not be pushed, or a run that found nothing at all, must not look like pages that are no longer wanted.
+  if (!run.options.deleteOrphans || run.options.dryRun || failed.length > 0 || wanted.length === 0) return
+  for (const { page_id, ...orphan } of orphans.splice(0)) {
+    await run.site.remove(page_id)
+    run.wrote = true
+    deleted.push(orphan)
+  }
+}
+
+interface Old {
+  title: string
+  content: string | undefined
+  language: Language
+}
+
+/** Writes down what is pushed now. The page changes only when something it says did. */
+async function keepRecord(run: Run, wanted: Wanted[], page: RecordPage, { title, content: old, language }: Old) {
+  const now = run.wrote ? await run.site.pages() : run.before
+  const failed = new Set(run.outcome.failed.map(({ place, title }) => keyOf(place, title)))
+  const linkTo = linkToIn(run)
+  const pages = new Map<string, Kept>()
+  for (const one of wanted) {
+    const key = keyOf(one.place, one.title)
+    const page_id = run.ids.get(key)
+    const found = page_id === undefined ? undefined : now.byId.get(page_id)
+    if (!page_id || !found) continue
+    const kept = run.known.get(page_id)
+    if (!failed.has(key)) pages.set(page_id, { hash: hashOf(one.text(linkTo)), time: found.addtime, number: one.number, from: one.from })
+    else if (kept) pages.set(page_id, kept)
+  }
+  for (const { page_id } of run.outcome.orphans) pages.set(page_id, run.known.get(page_id)!)
+  // Where nothing could be pushed there is nothing to write down, nor a site that would take it.
+  if (pages.size === 0 && old === undefined) return
+  const content = `${page.text(linkTo, language)}\n${recordText({ language, pages })}`
+  if (content.trim() === old?.trim()) return
+  await put(run, { place: page.place, title, content, ...(old === undefined ? { number: page.number } : {}) })
+}
 
 /** What the pages are made with: the language of earlier pushes, and the order numbers pages got then, by place and title. */
 export interface Earlier {

@@ -21,10 +21,34 @@ import { rememberStore } from '../common/storage.store.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 import { tryDirectory } from '../ldap/directory.ts'
 import { tryProvider } from '../oidc/provider.ts'
+import { StoreProblem } from '../storage/problem.ts'
+import { placeOf } from '../storage/s3-place.ts'
+import { shownPlace } from '../storage/s3-request.ts'
+import { tryStore } from '../storage/try-store.ts'
 import { hasLocalAdministrator } from '../user/identity.store.ts'
 import { linkingCalls } from './ldap-linking.ts'
 import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'
-import { isComplete, tryStorage } from './try-storage.ts'
+
+/** Whether a store is named at all; the peer's screens keep half of it too. */
+function isComplete(form: OssSetting): boolean {
+  try {
+    return Boolean(placeOf(form))
+  } catch (error) {
+    if (error instanceof StoreProblem) return false
+    throw error
+  }
+}
+
+/** Whoever sets the store up is told what is wrong with it. */
+async function tryStorage(form: OssSetting): Promise<{ place: string }> {
+  try {
+    const place = placeOf(form)
+    await tryStore(place)
+    return { place: shownPlace(place) }
+  } catch (error) {
+    throw error instanceof StoreProblem ? error.told() : (error as Refusal)
+  }
+}
 
 type Given = Record<string, string | undefined>
 

@@ -1,8 +1,28 @@
 import { PASSWORD_MAX, PASSWORD_MIN, Refusal } from '@sheaf/contract'
 import type { Db } from '../db/schema.ts'
-import { common } from './common-passwords.ts'
 import { isOldForm, verifyOld } from './old-password.ts'
 import { randomHex } from './secrets.ts'
+
+/* Passwords that everybody tries first; those of fewer than eight characters are refused for their length. */
+const list = `
+00000000 0987654321 11111111 11223344 12121212 123123123 123321123 12341234 12345678 123456789 1234567890 12345678910 123654789
+147258369 147852369 159357456 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 22222222 33333333 44444444 52013141 5201314520 55555555 66666666
+77777777 87654321 88888888 987654321 99999999 a1b2c3d4 aa123456 aaaaaaaa abc12345 abcd1234 abcdefg1 abcdefgh access14 admin123
+admin1234 admin12345 adminadmin administrator alexander arsenal1 asdf1234 asdfasdf asdfghjk asdfghjkl autumn2025 autumn2026
+barcelona baseball batman123 changeme changeme1 charlotte chelsea1 christian company2018 company2019 company2020 company2021
+company2022 company2023 company2024 company2025 company2026 company2027 computer corvette danielle default1 dragon12 dragon123
+elizabeth football freedom1 guest123 hello123 hello1234 iloveyou iloveyou1 internet jennifer jonathan juventus letmein1
+letmein123 liverpool master12 master123 mercedes michelle monkey12 monkey123 motdepasse mustang1 mypassword nicholas p@ssw0rd
+p@ssword passw0rd password password1 password12 password123 password1234 password2018 password2019 password2020 password2021
+password2022 password2023 password2024 password2025 password2026 password2027 passwort princess qazwsxedc qqqqqqqq qwerty12
+qwerty123 qwerty1234 qwerty2018 qwerty2019 qwerty2020 qwerty2021 qwerty2022 qwerty2023 qwerty2024 qwerty2025 qwerty2026
+qwerty2027 qwertyui qwertyuiop root1234 rootroot samantha secret123 secretsecret shadow12 shadow123 sheaf123 sheafsheaf showdoc1
+showdoc123 spring2025 spring2026 starwars summer2024 summer2025 summer2026 sunshine superman test1234 testtest trustno1 victoria
+wangyut2 welcome1 welcome123 welcome2018 welcome2019 welcome2020 welcome2021 welcome2022 welcome2023 welcome2024 welcome2025
+welcome2026 welcome2027 whatever winter2024 winter2025 winter2026 woaini1314 woaini520 zaq12wsx zxcvbnm1 zxcvbnm123
+`
+
+const common: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 
 /* Argon2id, 19 MiB, two passes (S01). The library works in threads of its own, so no request waits for a hash. */
 const load = () => import('@node-rs/argon2')

@@ -1,7 +1,30 @@
 import { version } from '../runtime/version.ts'
-import { exits, misused, Stop, type World } from './command.ts'
-import { commands } from './commands.ts'
+import { backup } from './backup.ts'
+import { type Command, exits, misused, Stop, type World } from './command.ts'
+import { doctor } from './doctor.ts'
+import { exportShowdoc } from './export-showdoc.ts'
+import { importShowdoc } from './import-showdoc.ts'
 import type { Said } from './language.ts'
+import { moveDatabase } from './move-database.ts'
+import { moveFiles } from './move-files.ts'
+import { resetPassword } from './reset-password.ts'
+import { restore } from './restore.ts'
+import { startAnew } from './start-anew.ts'
+import { verifyShowdoc } from './verify-showdoc.ts'
+
+/** Every command by its name, in the order in which help lists them. */
+const commands: Record<string, Command> = {
+  backup,
+  restore,
+  doctor,
+  'start-anew': startAnew,
+  'reset-password': resetPassword,
+  'move-database': moveDatabase,
+  'move-files': moveFiles,
+  'import-showdoc': importShowdoc,
+  'verify-showdoc': verifyShowdoc,
+  'export-showdoc': exportShowdoc,
+}
 
 const intro: Said = {
   en: `Commands of the Sheaf server. They read the same settings as the server (DATA_DIR, DATABASE_URL …).\n`,

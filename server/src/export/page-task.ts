@@ -1,7 +1,16 @@
 import { refsIn, type Site } from '../runtime/item-links.ts'
 import type { ExportPage, ExportSource } from './export.source.ts'
-import { linkTo } from './link-to.ts'
 import type { MetFiles } from './met-files.ts'
+
+const encode = (part: string) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The address of one file as it is written in another. */
+function linkTo(from: string, to: string): string {
+  const [here, there] = [from.split('/').slice(0, -1), to.split('/')]
+  let same = 0
+  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same++
+  return [...here.slice(same).map(() => '..'), ...there.slice(same).map(encode)].join('/')
+}
 
 /** Where what a text may name lies in the archive, as it is written in the page's own file. */
 export interface PageTargets {

@@ -4,12 +4,32 @@ import { hashPassword, mustBeGoodPassword, renewForm, verifyPassword } from '../
 import { beginTry } from '../auth/password-try.ts'
 import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
 import { siteSettings } from '../common/common.store.ts'
+import { ldapSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../http/context.ts'
 import { networkOf } from '../http/limits/network.ts'
-import { inDirectory } from './in-directory.ts'
-import { accountOf, noteOutsideLogin } from './outside.ts'
+import { signInAt } from '../ldap/directory.ts'
+import { accountOf, noteOutsideLogin, type Outsider } from './outside.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
+
+/**
+ * Whoever the directory lets in by this name and password; undefined while it is off or says no. When it cannot be asked that is said
+ * (R22).
+ */
+async function inDirectory(ctx: Ctx, username: string, password: string): Promise<Outsider | undefined> {
+  const { open, form } = await ldapSettings(ctx)
+  if (!open || !form) return undefined
+  try {
+    const person = await signInAt(form, username, password)
+    if (!person) return undefined
+    const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
+    return { ...person, provider: 'ldap', isVerified: false, mayJoin }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
+    ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be asked')
+    throw new Refusal('directoryDown')
+  }
+}
 
 export const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
   uid,

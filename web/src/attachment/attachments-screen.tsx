@@ -1,6 +1,7 @@
 import './attachment.css'
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -8,16 +9,66 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Table } from '../ui/table.tsx'
 import { attachmentWords } from './attachment.words.ts'
-import { useAttachmentsPlace } from './attachments-place.ts'
 import { DeleteOwnDialog } from './delete-own-dialog.tsx'
-import type { OwnFile } from './file.ts'
+import { ALL, OTHERS, type OwnFile, PICTURES } from './file.ts'
 import { FileFilter } from './file-filter.tsx'
-import { EVERYTHING, useOwnFiles, useUsage } from './own-files.ts'
-import { OwnTable, OwnTableWaiting } from './own-table.tsx'
+import { EVERYTHING, useOwnFiles, useUsage, type Wanted } from './own-files.ts'
+import { OwnRow } from './own-row.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { Usage } from './usage.tsx'
+
+function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFile) => void }) {
+  const t = useWords(attachmentWords)
+  return (
+    <Table name={t.title} look="at-table" columns={[t.id, t.name, t.type, [t.size, 'r'], [t.visits, 'r'], t.added]} actions={t.actions}>
+      {list.map((file) => (
+        <OwnRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
+      ))}
+    </Table>
+  )
+}
+
+const OwnTableWaiting = ({ rows }: { rows: number }) => (
+  <Skeleton>
+    <div className="at-wait">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={`${at + 1}`}>
+          <Bone width={`${[34, 48, 28, 40][at % 4]}%`} height={13} />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/** Filter and page live in the address, so that a reload and the way back find them again. */
+function useAttachmentsPlace() {
+  const [address, setAddress] = useSearchParams()
+  const kind = address.get('attachment_type') ?? ALL
+  const wanted: Wanted = {
+    display_name: address.get('display_name') ?? '',
+    attachment_type: kind === PICTURES || kind === OTHERS ? kind : ALL,
+  }
+  const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1)
+
+  const go = (to: Wanted, page: number, replace: boolean) => {
+    const next = new URLSearchParams()
+    if (to.display_name) next.set('display_name', to.display_name)
+    if (to.attachment_type !== ALL) next.set('attachment_type', to.attachment_type)
+    if (page > 1) next.set('page', String(page))
+    setAddress(next, { replace })
+  }
+  return {
+    wanted,
+    page,
+    /** Another filter begins at its first page. */
+    filter: (to: Wanted) => go(to, 1, true),
+    turn: (page: number, replace = false) => go(wanted, page, replace),
+  }
+}
 
 /** /attachment/index: all one has uploaded. */
 export function AttachmentsScreen() {

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { longDate } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { hasCatalog } from '../tree/item-tree.ts'
+import { toast } from '../ui/toast.ts'
+import { historyWords } from '../versions/history/history.words.ts'
 import { useSettling } from '../versions/merge/settle.ts'
 import type { Draft } from '../writing/draft.ts'
 import { useDrafts } from '../writing/drafts.ts'
@@ -14,7 +17,7 @@ import { LockNote } from '../writing/lock/signs.tsx'
 import type { Held } from '../writing/lock/use.ts'
 import { DraftNote, SaveNote } from '../writing/notes.tsx'
 import { useSaveWhen } from '../writing/save-when.ts'
-import { createSaver } from '../writing/saver.ts'
+import { type Content, createSaver } from '../writing/saver.ts'
 import { type SavedOutcome, useSaving } from '../writing/saving.ts'
 import { EditorConflict } from './conflict.tsx'
 import { replaceText, useContent } from './content.ts'
@@ -22,13 +25,37 @@ import { EditorDesk } from './desk.tsx'
 import type { Opened } from './load.ts'
 import { EditorPanels } from './panels.tsx'
 import { EditorCatalog } from './place/catalog.tsx'
-import { useRestored } from './restored.ts'
 import type { PanelName, Sitting } from './sitting.ts'
 import { EditorActions } from './toolbar/actions.tsx'
 import { EditorTop } from './top.tsx'
 import { EditorUploads } from './upload/corner.tsx'
 import { useEditorUploads } from './upload/uploads.ts'
 import { useEditing } from './view.ts'
+
+interface Options {
+  opened: Opened
+  session: string
+  ready: boolean
+  write: (content: Content) => void
+}
+
+/** A version that was asked for by the address is put over the present text, once; it is not saved yet. */
+function useRestored({ opened, session, ready, write }: Options) {
+  const t = useWords(historyWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const done = useRef(false)
+  useEffect(() => {
+    const { restored, content, item, page_id } = opened
+    if (!ready || !restored || done.current) return
+    done.current = true
+    // The catalog is no part of a text.
+    write({ ...restored, cat_id: content.cat_id })
+    toast(t.restored(longDate(Number(restored.addtime), language)), 'ok', { detail: t.restoredDetail })
+    // When the page is loaded again it is the draft that counts.
+    void navigate(paths.edit(item.item_id, page_id), { replace: true, state: { editor: session } })
+  }, [opened, session, ready, write, t, language, navigate])
+}
 
 const SINGLE_PAGE = '2'
 

@@ -4,13 +4,37 @@ import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { writesIn } from '../tree/rights.ts'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import type { Kept } from '../writing/leave.tsx'
 import { EditorLocked } from '../writing/lock/dialog.tsx'
 import { useLock } from '../writing/lock/use.ts'
 import { openPage, type Start } from './load.ts'
 import { EditorPage } from './page.tsx'
 import { EditorRefused } from './refused.tsx'
-import { EditorSkeleton } from './skeleton.tsx'
+
+/** The editor's rows in their final heights while the page is on its way. */
+function EditorSkeleton() {
+  return (
+    <div className="ed" aria-busy="true">
+      <header className="top" />
+      <div className="ed-tools" />
+      <div className="ed-split">
+        {['left', 'right'].map((side) => (
+          <div key={side} className={`ed-pane ed-${side} ed-wait`}>
+            <Skeleton>
+              <Bone width="46%" height={30} />
+              <Bone width="92%" />
+              <Bone width="100%" />
+              <Bone width="68%" />
+              <Bone width="84%" />
+            </Skeleton>
+          </div>
+        ))}
+      </div>
+      <div className="ed-foot" />
+    </div>
+  )
+}
 
 const TABLE = '4'
 

@@ -1,5 +1,6 @@
 import './export.css'
 import { useQuery } from '@tanstack/react-query'
+import { FileArchive, FileText, FolderOpen, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, api } from '../lib/api.ts'
@@ -14,11 +15,45 @@ import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { exportWords } from './export.words.ts'
-import { ExportFormats, type Format } from './export-formats.tsx'
 import { type Outline, pagesIn, ROOT } from './export-part.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { ExportScope, type Scope } from './export-scope.tsx'
 import { useExport } from './use-export.ts'
+
+type Format = 'word' | 'markdown' | 'html' | 'pdf'
+
+const formats = [
+  ['word', FileText, 'wordText'],
+  ['markdown', FileArchive, 'markdownText'],
+  ['html', FolderOpen, 'htmlText'],
+  ['pdf', Printer, 'pdfText'],
+] as const
+
+interface Props {
+  format: Format
+  disabled: boolean
+  onChange: (format: Format) => void
+}
+
+/** Four ways to take an item along. */
+function ExportFormats({ format, disabled, onChange }: Props) {
+  const t = useWords(exportWords)
+  return (
+    <fieldset className="export-formats" disabled={disabled}>
+      <legend className="label">{t.format}</legend>
+      {formats.map(([name, Icon, text]) => (
+        <label key={name} className="export-card">
+          <input type="radio" name="format" value={name} checked={name === format} onChange={() => onChange(name)} />
+          <Icon className="i" aria-hidden="true" />
+          <span>
+            <b>{t[name]}</b>
+            <small>{t[text]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 const NOT_YOURS = [10101, 10103, 10303]
 

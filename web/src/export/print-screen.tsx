@@ -1,6 +1,6 @@
 import './print.css'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -8,8 +8,31 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { pagesIn } from './export-part.ts'
 import { printWords } from './print.words.ts'
 import { PrintContents, PrintNode } from './print-parts.tsx'
-import { useReady } from './print-ready.ts'
 import { usePrint } from './use-print.ts'
+
+/** Milliseconds that pictures and diagrams may take; a print without one of them is better than none. */
+const LONGEST = 20_000
+const OFTEN = 200
+
+const isReady = (root: HTMLElement) =>
+  [...root.querySelectorAll('img')].every((image) => image.complete) && !root.querySelector('.diagram:not(.bad):not(:has(svg, img))')
+
+/** Whether everything that is printed has been drawn. */
+function useReady(root: RefObject<HTMLElement | null>, isLoaded: boolean): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    setReady(false)
+    if (!isLoaded) return
+    const start = Date.now()
+    const watch = setInterval(() => {
+      if (root.current && !isReady(root.current) && Date.now() - start < LONGEST) return
+      clearInterval(watch)
+      setReady(true)
+    }, OFTEN)
+    return () => clearInterval(watch)
+  }, [isLoaded, root])
+  return ready
+}
 
 /** Paper is white: diagrams are drawn for it. */
 function useLight() {

@@ -1,16 +1,77 @@
 import './home.css'
-import { ArrowRight, Check } from 'lucide-react'
+import { ArrowRight, Check, Globe, Server, Terminal, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { Logo } from '../ui/frame/logo.tsx'
+import { LanguageButton, ThemeButton } from '../ui/frame/preference-buttons.tsx'
+import { uiWords } from '../ui/ui.words.ts'
 import { homeWords } from './home.words.ts'
 import { HomeFoot } from './home-foot.tsx'
-import { HomeTop } from './home-top.tsx'
 import { Kinds } from './kinds.tsx'
-import { Shot } from './shot.tsx'
-import { Strengths } from './strengths.tsx'
+
+/** Team work, automation, open source and online use. */
+function Strengths() {
+  const t = useWords(homeWords)
+  const all = [
+    [Users, t.teamTitle, t.teamText],
+    [Terminal, t.autoTitle, t.autoText],
+    [Server, t.openTitle, t.openText],
+    [Globe, t.hostedTitle, t.hostedText],
+  ] as const
+  return (
+    <ul className="strengths">
+      {all.map(([Icon, title, text]) => (
+        <li key={title}>
+          <Icon className="i" aria-hidden="true" />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  name: 'reading' | 'editor' | 'items'
+  alt: string
+  big?: boolean
+}
+
+/** A picture of the product in the reader's language; only the one of the theme that shows is loaded. Made by scripts/pictures.mjs. */
+function Shot({ name, alt, big = false }: Props) {
+  const { base } = useBoot()
+  const file = `${base}/pictures/${name}${useLanguage() === 'zh' ? '-zh' : ''}`
+  const common = { width: 1440, height: 900, loading: 'lazy', decoding: 'async', alt } as const
+  return (
+    <div className={big ? 'shot big' : 'shot'}>
+      <img {...common} className="if-light" src={`${file}.webp`} alt={alt} />
+      <img {...common} className="if-dark" src={`${file}-dark.webp`} alt={alt} />
+    </div>
+  )
+}
+
+function HomeTop() {
+  const t = useWords(homeWords)
+  const ui = useWords(uiWords)
+  const account = useAccount()
+  return (
+    <header className="top">
+      <Link className="brand" to={paths.home()}>
+        <Logo />
+        {ui.product}
+      </Link>
+      <span className="grow" />
+      <LanguageButton />
+      <ThemeButton />
+      <Link className="btn" to={account ? paths.items() : paths.login()}>
+        {account ? t.toItems : t.signIn}
+      </Link>
+    </header>
+  )
+}
 
 /** The marketing sections (SPEC 1). */
 export function HomePage({ beian }: { beian: string }) {

@@ -2,25 +2,82 @@ import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
 import { RecyclePanel } from '../recycle/recycle-panel.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Forms } from '../ui/forms/forms.tsx'
+import { Refused } from '../ui/frame/refused.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
 import { SettingBasics } from './basics.tsx'
-import { SettingDone } from './done.tsx'
 import { SettingNav, type SettingTab, tabOf } from './nav.tsx'
-import { SettingRefused } from './refused.tsx'
 import { settingWords } from './screen.words.ts'
-import { SettingSkeleton } from './skeleton.tsx'
+
+const fields = [36, 58, 36, 88]
+
+/** A form that is on its way. */
+const SettingSkeleton = () => (
+  <div className="setting-part">
+    <Skeleton>
+      <Bone width={140} height={32} />
+      <Bone width={280} height={14} />
+      {fields.map((height, at) => (
+        <div key={`${at + 1}`} className="setting-bones">
+          <Bone width={96} height={14} />
+          <Bone height={height} />
+        </div>
+      ))}
+    </Skeleton>
+  </div>
+)
+
+/** Whoever may not manage the item reads so and is led back. */
+function SettingRefused() {
+  const t = useWords(settingWords)
+  return (
+    <Refused title={t.title} heading={t.refusedTitle} to={paths.items()} way={t.toItems}>
+      {t.refusedText}
+    </Refused>
+  )
+}
+
+const SHOWN = 2000
+
+/** After archiving, deleting or handing over: says so and returns to the list about two seconds later (SPEC 4). */
+function SettingDone({ text }: { text: string }) {
+  const t = useWords(settingWords)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.items(), { replace: true }), SHOWN)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <Screen title={t.title}>
+      <div className="calm" role="status">
+        <Empty
+          heading
+          title={text}
+          actions={
+            <Link className="btn" to={paths.items()} replace>
+              {t.goNow}
+            </Link>
+          }
+        >
+          {t.onTheWay}
+        </Empty>
+      </div>
+    </Screen>
+  )
+}
 
 /** Missing, deleted, forbidden: to whoever may not know they are the same (W8). */
 const NOT_YOURS = [10101, 10103, 10303]

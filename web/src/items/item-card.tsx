@@ -1,6 +1,6 @@
 import { API_ITEM, SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
 import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
-import { Fragment, memo, useRef } from 'react'
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
@@ -9,7 +9,32 @@ import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Mover, type Starts } from './drag.tsx'
 import { pieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
-import { useNear } from './near.ts'
+
+/** So far from the window a thing is still near: it is ready before it is seen. */
+const MARGIN = '800px 0px'
+
+const told = new WeakMap<Element, (near: boolean) => void>()
+let watch: IntersectionObserver | undefined
+
+/** Whether a thing is in sight or close to it; what only then counts need not exist hundreds of times. */
+function useNear(thing: RefObject<Element | null>) {
+  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const element = thing.current
+    if (!element || typeof IntersectionObserver === 'undefined') return
+    watch ??= new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) told.get(entry.target)?.(entry.isIntersecting)
+      },
+      { rootMargin: MARGIN },
+    )
+    const watching = watch
+    told.set(element, setNear)
+    watching.observe(element)
+    return () => watching.unobserve(element)
+  }, [thing])
+  return near
+}
 
 /** The first letter or hanzi of the name on one of six pigments. */
 export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {

@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { api, stayHere } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
+import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { absolute } from '../reading/share/target.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -9,12 +12,35 @@ import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { mockWords } from './mock.words.ts'
 import { MockAddress, MockPath } from './mock-address.tsx'
-import { MockDelete } from './mock-delete.tsx'
 import { MockHelp } from './mock-help.tsx'
 import type { Mock, MockOf } from './mock-of.ts'
 import { MockTemplate } from './mock-template.tsx'
 import { MockAnswer } from './mock-try.tsx'
 import { useMockWork } from './mock-work.ts'
+
+/** Takes the mock off its page, after a question: whoever calls its addresses gets no answer any more. */
+function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => void }) {
+  const t = useWords(mockWords)
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation(write(api.mock.delete))
+  const confirm = async () => {
+    await remove.mutateAsync(stayHere({ page_id }))
+    toast(t.deleted)
+    onDeleted()
+  }
+  return (
+    <>
+      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+        {t.delete}
+      </button>
+      {asking && (
+        <ConfirmDialog title={t.deleteTitle} action={t.deleteDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+          {t.deleteText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
 
 interface Props extends Omit<MockOf, 'savePage'> {
   mock: Mock

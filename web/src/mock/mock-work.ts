@@ -1,6 +1,7 @@
+import { jsonProblem } from '@sheaf/contract/json-problem'
 import { TEMPLATE_MAX } from '@sheaf/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, stayHere } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
@@ -8,8 +9,26 @@ import { useLanguage } from '../lib/words.ts'
 import { absolute } from '../reading/share/target.ts'
 import { typeIn } from './mock-edit.ts'
 import type { Mock } from './mock-of.ts'
-import { useProblem } from './mock-problem.ts'
 import { type Tried, tryMock } from './mock-try.tsx'
+
+/** A mistake is told when the writer pauses. */
+const PAUSE = 600
+
+/** What keeps a template from being JSON; `look` looks at once and says whether it is. */
+function useProblem(text: string) {
+  const [problem, setProblem] = useState<ReturnType<typeof jsonProblem>>()
+  const look = () => {
+    const found = jsonProblem(text)
+    setProblem(found)
+    return found === undefined
+  }
+  useEffect(() => {
+    if (jsonProblem(text) === undefined || text.trim() === '') return setProblem(undefined)
+    const timer = setTimeout(() => setProblem(jsonProblem(text)), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { problem, look }
+}
 
 /** A mock in the writer's hands: its text and path, what is saved of them, and what it answered when it was tried. */
 export function useMockWork(page_id: string, mock: Mock) {

@@ -2,10 +2,29 @@ import { BookOpen, Clock, FileText, Hash, Lock } from 'lucide-react'
 import { memo } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
-import { MarkedText } from './marked-text.tsx'
-import type { Row } from './palette-rows.ts'
+import type { Marked, Row } from './palette-rows.ts'
 import { searchWords } from './search.words.ts'
 import { hrefOf } from './use-open-row.ts'
+
+/** A text with its ranges marked; what stands in it is text, whatever it looks like. */
+function MarkedText({ text, marks }: Marked) {
+  let end = 0
+  return (
+    <>
+      {marks.map(([from = 0, to = 0]) => {
+        const before = text.slice(end, from)
+        end = to
+        return (
+          <span key={from}>
+            {before}
+            <mark>{text.slice(from, to)}</mark>
+          </span>
+        )
+      })}
+      {text.slice(end)}
+    </>
+  )
+}
 
 const icons = { item: BookOpen, page: FileText, heading: Hash, recent: Clock }
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' }

@@ -1,19 +1,45 @@
 import './palette.css'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useControlKey } from '../lib/control-key.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { usePressOutside } from '../ui/press-outside.ts'
 import { takeKeys } from './early-keys.ts'
 import { hereOf } from './here.ts'
 import { PaletteField } from './palette-field.tsx'
-import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Row } from './palette-rows.ts'
 import { searchWords } from './search.words.ts'
 import { useChosen } from './use-chosen.ts'
 import { type Scope, useHits, useRecent, useRested } from './use-hits.ts'
 import { useOpenRow } from './use-open-row.ts'
+
+/** The keys, where there is a keyboard. */
+function PaletteFoot({ both }: { both: boolean }) {
+  const t = useWords(searchWords)
+  const control = useControlKey()
+  const keys = [
+    [['↑', '↓'], t.choose],
+    [['Enter'], t.open],
+    [[`${control}Enter`], t.newTab],
+    ...(both ? [[['Tab'], t.change] as const] : []),
+  ] as const
+  return (
+    <div className="pft" aria-hidden="true">
+      {keys.map(([names, what]) => (
+        <span key={what} className="row">
+          {names.map((name) => (
+            <span key={name} className="kbd">
+              {name}
+            </span>
+          ))}
+          {what}
+        </span>
+      ))}
+    </div>
+  )
+}
 
 /** The search over everything: one field, a list under it, all of it by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,15 @@
 import '../editor/editor.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { keyText } from '../lib/control-key.ts'
-import { useWords } from '../lib/words.ts'
+import { longDate } from '../lib/dates.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
+import type { Info } from '../tree/item-tree.ts'
+import { toast } from '../ui/toast.ts'
+import { historyWords } from '../versions/history/history.words.ts'
 import { useSettling } from '../versions/merge/settle.ts'
 import { EditorLeave, type WayOut } from '../writing/leave.tsx'
 import { LockItem, LockNote } from '../writing/lock/signs.tsx'
@@ -22,10 +28,34 @@ import { SheetHistory } from './sheet-history.tsx'
 import { SheetImport } from './sheet-import.tsx'
 import type { SheetPlace } from './sheet-place.ts'
 import { SheetPrint } from './sheet-print.tsx'
-import { useRestoredSheet } from './sheet-restored.ts'
 import { useSheetSaving } from './sheet-saving.ts'
 import type { OpenedSheet } from './sheet-session.tsx'
-import { useWork } from './sheet-work.ts'
+import { useWork, type Work } from './sheet-work.ts'
+
+interface Options {
+  opened: OpenedSheet
+  info: Info
+  session: string
+  work: Work
+}
+
+/** A version that was asked for by the address is put over the present one, once; it is not saved yet. */
+function useRestoredSheet({ opened, info, session, work: { replace } }: Options) {
+  const t = useWords(sheetEditWords)
+  const history = useWords(historyWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const done = useRef(false)
+  useEffect(() => {
+    const { restored, page } = opened
+    if (!restored || done.current) return
+    done.current = true
+    replace(restored.page_content)
+    toast(t.restored(longDate(Number(restored.addtime), language)), 'ok', { detail: history.restoredDetail })
+    // When the page is loaded again it is the draft that counts.
+    void navigate(paths.page(info, page.page_id), { replace: true, state: { editor: session } })
+  }, [opened, info, session, replace, t, history, language, navigate])
+}
 
 interface Props extends SheetPlace {
   view: View

@@ -1,5 +1,6 @@
 import { Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { CompactEntries, HomeEntry } from '../reading/bar/compact-entries.tsx'
@@ -8,9 +9,19 @@ import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.ts'
 import { sheetWords } from './sheet.words.ts'
-import { exportSaved } from './sheet-export-saved.ts'
 import type { SheetPlace } from './sheet-place.ts'
+
+/** Exports what is saved, where there is no grid. */
+async function exportSaved(page_id: string, t: (typeof sheetWords)['en']) {
+  try {
+    const [{ saveAsXlsx }, { page_content }] = await Promise.all([import('./sheet-export.ts'), api.page.info({ page_id })])
+    await saveAsXlsx(page_content, t)
+  } catch (error) {
+    toast(t.exportFailed, 'bad', { detail: (error as Error).message })
+  }
+}
 
 const ShareSheet = lazyPart(() => import('../reading/share/sheet.tsx').then((m) => m.ShareSheet))
 

@@ -1,15 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { api, stayHere } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
 import type { Kept } from '../writing/leave.tsx'
+import type { LockState } from '../writing/lock/lock.ts'
+import { lockWords } from '../writing/lock/lock.words.ts'
 import { useLock } from '../writing/lock/use.ts'
+import { sheetEditWords } from './sheet-edit.words.ts'
 import { SheetEditor } from './sheet-editor.tsx'
-import { SheetLocked } from './sheet-locked.tsx'
 import type { SheetPlace } from './sheet-place.ts'
 import { SheetReading } from './sheet-reading.tsx'
 import { SheetViewer } from './sheet-viewer.tsx'
+
+interface Props {
+  state: Extract<LockState, { kind: 'foreign' }>
+  onEdit: () => void
+}
+
+/** In the place of the tools: who has the spreadsheet. */
+function SheetLocked({ state, onEdit }: Props) {
+  const t = useWords(sheetEditWords)
+  const lock = useWords(lockWords)
+  return (
+    <div className="line-note sheet-note" role="alert">
+      <Lock className="i" aria-hidden="true" />
+      {state.free ? (
+        <>
+          <span>{t.free}</span>
+          <button type="button" onClick={onEdit}>
+            {t.edit}
+          </button>
+        </>
+      ) : (
+        <span>
+          <b>{t.busy(state.holder || lock.someone)}</b> {t.busyText}
+        </span>
+      )}
+    </div>
+  )
+}
 
 /** The page as it is now, and the kept state that the address asks for. */
 async function openSheet(page_id: string, history_id: string) {

@@ -4,13 +4,22 @@ import { TABLE } from '@sheaf/contract/limits'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { targetReader } from '../../runtime/item-links.ts'
 import { pack } from '../../zip/pack.ts'
+import { safeName } from '../../zip/safe-name.ts'
 import type { ZipFile } from '../../zip/zip-stream.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage } from '../export.source.ts'
 import { inHandfuls } from '../handfuls.ts'
 import { type Archive, type PageTargets, targetsOf } from '../page-task.ts'
 import { sheetMarkdown } from '../sheet-markdown.ts'
-import { frontMatter } from './markdown-front.ts'
+
+/** A first heading of level 1, which an import would take for the title. */
+const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m
+
+/** What stands above a text whose file would not tell its page's title, so that nothing is lost where only the folder is left. */
+function frontMatter(title: string, content: string): string {
+  const tells = safeName(title, '') === title && !HEADING.test(content)
+  return tells ? '' : `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
+}
 
 /** The file that ShowDoc names after a digest. */
 export const rawName = ({ id, title }: ExportNode) => `prefix_${hash('md5', `${title}_${id}`)}.md`

@@ -11,8 +11,22 @@ import { reportLeft } from '../plan/files.ts'
 import { EscapeJudge } from './escaped.ts'
 import { isForPeople } from './exported.ts'
 import { type Info, parseInfo } from './info.ts'
-import { parseReadme } from './readme.ts'
 import { readTexts } from './texts.ts'
+
+/** Which file holds which page, by title, from prefix_readme.md; pages of one title follow one another. */
+function parseReadme(text: string): Map<string, string[]> {
+  const files = new Map<string, string[]>()
+  for (const line of text.split(/\r?\n/)) {
+    const found = /(prefix_[\da-f]{32}\.md)[\s)\]|]*$/.exec(line)
+    if (!found) continue
+    const title = line
+      .slice(0, found.index)
+      .replace(/[\s([|—–:：-]+$/, '')
+      .replace(/^[\s|*-]+/, '')
+    files.set(title, [...(files.get(title) ?? []), found[1]!])
+  }
+  return files
+}
 
 /** Bytes of prefix_info.json: it is parsed in one piece. */
 const LARGEST_INFO = 64 * 1024 * 1024

@@ -1,21 +1,71 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { showdocMd5 } from '../../auth/old-password.ts'
+import { ldapFields, oauth2Fields, ossFields } from '@sheaf/contract'
+import { isBcrypt, showdocMd5 } from '../../auth/old-password.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Packed } from '../../page/page.history.pack.ts'
+import { type Packed, unpack } from '../../page/page.history.pack.ts'
 import type { Stores } from '../../storage/storage.ts'
-import { passwordOut } from './account.ts'
 import { clientData } from './client-data.ts'
-import type { Copy, Known } from './copy.ts'
+import type { Copy, Known, Made } from './copy.ts'
 import { documents } from './documents.ts'
 import { escaped } from './escaped.ts'
 import { fileRows, freshPlace, oldPlace } from './file-rows.ts'
 import { makeDatabase } from './made-database.ts'
 import { people } from './people.ts'
-import { optionsOut } from './site-options.ts'
-import { stateReader } from './states.ts'
 import { type Stored, type Uploads, writeUploads } from './uploads.ts'
+
+/** States of the same page follow one another and stand on the same base. */
+const KEPT = 8
+
+/** The text of kept states; a base is unpacked once for those that follow. */
+function stateReader(baseOf: (page_history_id: number) => Promise<Packed | undefined>) {
+  const bases = new Map<number, Buffer>()
+  async function base(id: number): Promise<Buffer> {
+    const known = bases.get(id)
+    if (known) return known
+    const row = await baseOf(id)
+    if (!row) throw new Error(`kept state ${id} is missing`)
+    const content = await unpack(row)
+    if (bases.size >= KEPT) bases.delete(bases.keys().next().value as number)
+    bases.set(id, content)
+    return content
+  }
+  return async (row: Packed) => (await unpack(row, row.base_id ? await base(row.base_id) : undefined)).toString()
+}
+
+/** Its upgrades compare this with their own. */
+const VERSION = '9'
+const plain = ['register_open', 'home_page', 'home_item', 'beian', 'history_version_count'] as const
+const forms = {
+  oss_setting: ossFields.filter((name) => !['addressing', 'public_read'].includes(name)),
+  ldap_form: ldapFields.slice(0, 7),
+  oauth2_form: oauth2Fields.slice(0, 10),
+}
+const secrets = new Set(['secret', 'secretKey', 'bind_password', 'client_secret'])
+
+/** The settings of the site. Secrets stay here, and what needs one is off until the operator enters it there. */
+function optionsOut(settings: Record<string, string>): Made[] {
+  const values: Record<string, string> = { db_version_num: VERSION, oss_open: '0', ldap_open: '0', oauth2_open: '0' }
+  for (const name of plain) if (settings[name] !== undefined) values[name] = settings[name]
+  for (const [name, fields] of Object.entries(forms))
+    if (settings[name]) values[name] = JSON.stringify(withoutSecrets(settings[name], fields))
+  return Object.entries(values).map(([option_name, option_value]) => ({ option_name, option_value }))
+}
+
+function withoutSecrets(kept: string, fields: readonly string[]) {
+  const form = JSON.parse(kept) as Record<string, string>
+  return Object.fromEntries(fields.map((name) => [name, secrets.has(name) ? '' : (form[name] ?? '')]))
+}
+
+/** In the place of a hash: no password leads to it. */
+const LOCKED = '*'
+
+/**
+ * Ours cannot be turned into a hash of ShowDoc, nor back into the MD5 that some of them hold inside. The bcrypt of its later versions goes
+ * back as it came: 2.9 lets nobody in by it, 3.9 does.
+ */
+const passwordOut = (password_hash: string) => (isBcrypt(password_hash) ? password_hash : LOCKED)
 
 type Found = Record<string, unknown>
 

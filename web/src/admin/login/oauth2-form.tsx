@@ -8,10 +8,21 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { SwitchField } from '../fields/switch-field.tsx'
+import { Trial } from '../fields/trial.tsx'
 import { RegisterField } from '../settings/register-field.tsx'
 import { LoginField, LoginForm } from './form.tsx'
-import { Oauth2Trial } from './oauth2-trial.tsx'
 import { loginWords } from './settings.words.ts'
+
+/** Whether the provider answers, and knows this site by its id and secret. */
+function Oauth2Trial() {
+  const t = useWords(loginWords)
+  const form = Form.useFormInstance()
+  const run = async () => {
+    await api.adminSetting.testOauth2({ oauth2_form: JSON.stringify(form.getFieldValue('form')) })
+    return t.trialOauthFine
+  }
+  return <Trial about={t.trialOauth} onTry={run} />
+}
 
 /** People come from a provider that knows them. */
 export function Oauth2Form() {

@@ -1,16 +1,45 @@
 import { MESSAGE_MAX } from '@sheaf/contract/limits'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { api, requestId } from '../../lib/api.ts'
-import { write } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
+import { siteTime } from '../../lib/dates.ts'
+import { read, write } from '../../lib/query.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
+import { Listing } from '../../ui/frame/list-screen.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AdminField } from '../fields/field.tsx'
 import { messagesWords } from './messages.words.ts'
-import { MessagesSent } from './sent.tsx'
+
+/** What everybody was told before, and how many have read it. */
+function MessagesSent() {
+  const t = useWords(messagesWords)
+  const language = useLanguage()
+  const list = useQuery(read(api.adminNotice.getList, {}))
+  return (
+    <section className="adm-sent">
+      <h2>{t.before}</h2>
+      <Listing list={list} waiting={<Skeleton lines={4} />} failed={t.failed} empty={<p className="muted">{t.none}</p>}>
+        {(notices) => (
+          <ul>
+            {notices.map((notice) => (
+              <li key={`${notice.notice_time} ${notice.notice_title}`}>
+                <b>{notice.notice_title}</b>
+                {notice.notice_content && <p>{notice.notice_content}</p>}
+                <span className="muted">
+                  {t.by(notice.from_name, siteTime(notice.notice_time, language))} · {t.read(Number(notice.read), Number(notice.sent))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </section>
+  )
+}
 
 /** Tells everybody something, and shows what was told before. */
 export function Messages() {

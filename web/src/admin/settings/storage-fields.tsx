@@ -1,9 +1,21 @@
 import { Form, Input, Radio, Select } from 'antd'
+import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { SecretInput } from '../fields/secret-input.tsx'
 import { SwitchField } from '../fields/switch-field.tsx'
+import { Trial } from '../fields/trial.tsx'
 import { siteWords } from './settings.words.ts'
-import { StorageTrial } from './storage-trial.tsx'
+
+/** Whether files can be written, read and taken away where the form says. */
+function StorageTrial() {
+  const t = useWords(siteWords)
+  const form = Form.useFormInstance()
+  const run = async () => {
+    const { place } = await api.adminSetting.testStorage({ oss_setting: JSON.stringify(form.getFieldValue('oss_setting')) })
+    return t.storageFine(place)
+  }
+  return <Trial about={t.storageTrial} onTry={run} />
+}
 
 const providers = ['aliyun', 'qiniu', 'qcloud', 's3'] as const
 type Provider = (typeof providers)[number]

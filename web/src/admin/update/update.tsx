@@ -1,16 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { ExternalLink, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { sizeOf } from '../../lib/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { NewTab } from '../../ui/new-tab.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UpdateAway } from './away.tsx'
 import { UpdateByHand } from './by-hand.tsx'
+import { UpdateDialog } from './dialog.tsx'
 import { type FoundUpdate, findUpdate } from './find-update.ts'
-import { UpdateOffer } from './offer.tsx'
 import { updateWords } from './update.words.ts'
+
+/** The version that is newer, and the button. */
+function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (version: string) => void }) {
+  const t = useWords(updateWords)
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="adm-offer">
+      <div>
+        <h2>{t.found(found.new_version)}</h2>
+        <p className="muted">
+          <span>{found.is_staged === '1' ? t.staged : sizeOf(Number(found.size))}</span>
+          {found.url && (
+            <a href={found.url} target="_blank" rel="noreferrer">
+              {t.news}
+              <NewTab />
+              <ExternalLink className="i" aria-hidden="true" />
+            </a>
+          )}
+        </p>
+      </div>
+      <button type="button" className="btn primary" onClick={() => setAsking(true)}>
+        {t.update(found.new_version)}
+      </button>
+      {asking && <UpdateDialog found={found} onGone={onGone} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
 
 /** Section 6 of the console: what runs, what is newer, and the way there. */
 export function Update() {

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { useAdminPlace } from '../admin-place.ts'
@@ -11,11 +14,29 @@ import type { User } from '../admin-rows.ts'
 import { Choice } from '../fields/choice.tsx'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
-import { UserActs } from './acts.tsx'
-import type { Deed } from './deeds.ts'
+import { type Deed, useDeeds } from './deeds.ts'
 import { UserDialog } from './dialog.tsx'
 import { UserRow } from './row.tsx'
 import { usersWords } from './users.words.ts'
+
+/** Says what will happen to whom, and does it when that is confirmed. */
+function UserActs({ user, deed, onClose }: { user: User; deed: Deed; onClose: () => void }) {
+  const t = useWords(usersWords)
+  const { title, action, text, danger, run } = useDeeds(user)[deed]
+  const items = deed === 'delete' ? Number(user.items) : 0
+  return (
+    <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={run} onClose={onClose}>
+      <p>{text}</p>
+      {items > 0 && (
+        <p className="line-note">
+          <span>
+            {t.deleteItems(items)} <Link to={paths.admin('items', { username: user.username })}>{t.seeItems}</Link>
+          </span>
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
 
 /** All accounts: who they are, what they may, and what can be done with them. */
 export function Users() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { worthSearching } from '../../items/item-search.ts'
+import { wordsOf, worthSearching } from '../../items/item-search.ts'
 import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/query.ts'
@@ -9,11 +9,47 @@ import { useWords } from '../../lib/words.ts'
 import { Marked } from '../../reading/tree/marked.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import './page-link.css'
+import type { Menu } from '../../tree/item-tree.ts'
 import type { PanelProps } from '../sitting.ts'
 import { backToText } from '../template/insert.ts'
 import { insertPageLink } from '../text/insert-more.ts'
-import { findTargets, type LinkTarget, targetsOf } from './page-link.ts'
 import { pageLinkWords } from './page-link.words.ts'
+
+interface LinkTarget {
+  page_id: string
+  title: string
+  /** The catalogs it is in, outermost first. */
+  way: string[]
+}
+
+/** Every page of a menu with its way, in reading order. */
+function targetsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, way: string[] = []): LinkTarget[] {
+  return [
+    ...menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, way })),
+    ...menu.catalogs.flatMap((catalog) => targetsOf(catalog, [...way, catalog.cat_name])),
+  ]
+}
+
+const flat = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** 0 the title begins with it, 1 it is in the title, 2 in the title and the names of its catalogs together. */
+function rank({ title, way }: LinkTarget, words: string[], typed: string) {
+  const own = flat(title)
+  if (words.every((word) => own.includes(word))) return own.startsWith(typed) ? 0 : 1
+  const all = flat([...way, title].join(' '))
+  return words.every((word) => all.includes(word)) ? 2 : undefined
+}
+
+/** The pages that have all these words, best first. */
+function findTargets(targets: LinkTarget[], text: string): LinkTarget[] {
+  const words = wordsOf(text).map(flat)
+  if (!words.length) return targets
+  const found = targets.flatMap((target) => {
+    const at = rank(target, words, flat(text.trim()))
+    return at === undefined ? [] : [{ target, at }]
+  })
+  return found.sort((one, other) => one.at - other.at).map(({ target }) => target)
+}
 
 const SHOWN = 50
 const PAUSE = 300

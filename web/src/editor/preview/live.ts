@@ -5,9 +5,30 @@ import { useLanguage } from '../../lib/words.ts'
 import { enhanceArticle } from '../../reading/article/enhance.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Editing } from '../view.ts'
-import { keepSizes } from './images.ts'
 import { type Block, patch } from './patch.ts'
 import { createRenderer, type Renderer } from './render.ts'
+
+const sizes = new Map<string, { width: number; height: number }>()
+
+/** Pictures known from before get their size at once, so that a changed paragraph does not jump while they load again. */
+function keepSizes(root: HTMLElement, fresh: Element[]) {
+  for (const image of fresh.flatMap((element) => [...element.querySelectorAll('img')])) {
+    const known = sizes.get(image.src)
+    if (!known || image.hasAttribute('width') || image.hasAttribute('height') || image.style.width) continue
+    image.width = known.width
+    image.height = known.height
+  }
+  if (root.dataset['sizes']) return
+  root.dataset['sizes'] = 'kept'
+  root.addEventListener(
+    'load',
+    ({ target }) => {
+      if (!(target instanceof HTMLImageElement) || !target.naturalWidth) return
+      sizes.set(target.src, { width: target.naturalWidth, height: target.naturalHeight })
+    },
+    true,
+  )
+}
 
 /** Longer texts are rendered less often; the render itself is in a worker, but what it answers has to be laid out here. */
 const pause = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)

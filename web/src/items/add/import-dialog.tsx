@@ -1,6 +1,6 @@
 import './add-item.css'
 import './import-dialog.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { firstOf } from '../../tree/paths.ts'
@@ -9,9 +9,39 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ImportFailed } from './failed.tsx'
 import { importWords } from './import-dialog.words.ts'
 import { Choose, Done, usePlaces, Will } from './import-dialog-steps.tsx'
-import { usePreview } from './import-preview.ts'
 import { useImport } from './import-state.ts'
 import { Sending } from './sending.tsx'
+import { type Previewed, sendPreview } from './upload.ts'
+
+type Preview =
+  | { at: 'start' }
+  | { at: 'looking'; file: File }
+  | { at: 'known'; file: File; will: Previewed }
+  | { at: 'failed'; file: File; error: Error }
+
+/** What a file would do in an item, asked before it does it. */
+function usePreview(item_id: string) {
+  const [preview, setPreview] = useState<Preview>({ at: 'start' })
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
+  const look = async (file: File, cat_id: string) => {
+    cancel.current()
+    setPreview({ at: 'looking', file })
+    const upload = sendPreview(file, { item_id, cat_id }, { sent: () => {}, allSent: () => {} })
+    cancel.current = upload.cancel
+    try {
+      const will = await upload.done
+      if (will) setPreview({ at: 'known', file, will })
+    } catch (error) {
+      setPreview({ at: 'failed', file, error: error as Error })
+    }
+  }
+  const forget = () => {
+    cancel.current()
+    setPreview({ at: 'start' })
+  }
+  return { preview, look, forget }
+}
 
 interface Step {
   name: string

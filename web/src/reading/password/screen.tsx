@@ -1,9 +1,9 @@
 import './password.css'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff, Lock } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, api } from '../../lib/api.ts'
+import { ApiError, addressOf, api } from '../../lib/api.ts'
 import { paths, safeRedirect } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,8 +11,35 @@ import { useAccount } from '../../session/session.ts'
 import { Wrong } from '../../ui/forms/wrong.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { PictureCode } from './code.tsx'
 import { itemPasswordWords } from './password.words.ts'
+
+/** The field for the characters of a picture; a press on the picture asks for another one. A new key shows a new picture. */
+function PictureCode({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: string }) {
+  const t = useWords(itemPasswordWords)
+  const [stamp, setStamp] = useState(Date.now)
+  return (
+    <div className="field">
+      <label htmlFor="visit-code">{t.code}</label>
+      <div className="code-row">
+        <input
+          ref={ref}
+          id="visit-code"
+          className={wrong ? 'input l err' : 'input l'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={10}
+          aria-invalid={wrong !== ''}
+          aria-describedby={wrong ? 'code-wrong' : undefined}
+        />
+        <button type="button" aria-label={t.renew} data-tip={t.renew} onClick={() => setStamp((old) => Math.max(Date.now(), old + 1))}>
+          <img src={`${addressOf('common/verify')}?t=${stamp}`} alt={t.picture} />
+        </button>
+      </div>
+      <Wrong id="code-wrong">{wrong}</Wrong>
+    </div>
+  )
+}
 
 /** From these answers on the form asks for the code in the picture (SPEC 8). */
 const ASKS_CODE = [10206, 10308]

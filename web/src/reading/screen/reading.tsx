@@ -1,25 +1,104 @@
+import { Minimize, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { noteRecent } from '../../lib/recent.ts'
 import { useSearched } from '../../lib/searched.ts'
 import { useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
 import { firstPage, type Info, pageIn, pathTo } from '../../tree/item-tree.ts'
-import { tocOf } from '../article/view.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { tocOf, type View } from '../article/view.tsx'
 import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
 import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
 import { useArrival } from './arrival.ts'
 import { usePage, usePrefetch } from './data.ts'
-import { useFilterField } from './filter.ts'
 import { Floats } from './floats.tsx'
 import { useGoing } from './going.ts'
 import { useReadingKeys } from './keys.ts'
-import { useLate } from './late.ts'
 import { Middle } from './middle.tsx'
-import { Over } from './over.tsx'
 import { usePanel } from './panel.ts'
-import { usePageShown } from './shown.ts'
 import { waysOf } from './ways.ts'
+
+/** What follows from a page being shown: the window's title, the list of recent pages, and the address it belongs to. */
+function usePageShown(info: Info, view: View | undefined, page_title: string | undefined) {
+  const t = useWords(readingWords)
+  const go = useNavigate()
+  const account = useAccount()
+  useEffect(() => {
+    document.title = [page_title, info.item_name, t.product].filter(Boolean).join(' - ')
+  }, [page_title, info.item_name, t.product])
+  useEffect(() => {
+    if (view) noteRecent(account?.uid, view.page_id)
+  }, [view, account])
+  /* A page of another item is shown where it belongs. */
+  const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
+  useEffect(() => {
+    if (strayed) void go(strayed + location.search + location.hash, { replace: true })
+  }, [strayed, go])
+}
+
+/** What lies over the text: behind an open panel the cover that closes it, in the full view the way out. */
+function Over({
+  covered,
+  full,
+  onClose,
+  onLeaveFull,
+}: Record<'covered' | 'full', boolean> & Record<'onClose' | 'onLeaveFull', () => void>) {
+  const t = useWords(readingWords)
+  return (
+    <>
+      {covered && (
+        <button type="button" className="cover" aria-label={t.close} onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </button>
+      )}
+      {full && (
+        <IconButton className="unfull" name={t.leaveFullScreen} keys="Esc" onClick={onLeaveFull}>
+          <Minimize className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** Milliseconds; what comes sooner needs no word about waiting. As in parts.css, where a skeleton appears. */
+const SOON = 150
+
+/** Whether something is waited for longer than a moment. */
+function useLate(waiting: boolean) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(setLate, SOON, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return late
+}
+
+const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
+
+/** The field that filters the tree, and the way into it from wherever the reader is. */
+function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const toFilter = useCallback(() => {
+    if (!hasTree) return
+    /* At once, so that the next letter typed is in the field. */
+    flushSync(() => {
+      leaveFull()
+      if (isNarrow()) openTree()
+    })
+    field.current?.focus()
+    field.current?.select()
+  }, [hasTree, leaveFull, openTree])
+  return { field, toFilter }
+}
 
 interface Props {
   item: string

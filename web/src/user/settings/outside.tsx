@@ -1,14 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { addressOf, api } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { longDate } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/query.ts'
+import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { toast } from '../../ui/toast.ts'
 import { outsideWords } from '../link/outside.words.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { SettingDialog } from './dialog.tsx'
 import { SettingRow } from './row.tsx'
-import { UnlinkDialog } from './unlink-dialog.tsx'
+import { settingWords } from './setting.words.ts'
+
+/** The password of this site shows that a way in remains. */
+function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
+  const t = useWords(outsideWords)
+  const own = useWords(settingWords)
+  const unlink = useMutation(write(api.user.unlink))
+  const send = async ({ password }: { password: string }) => {
+    await unlink.mutateAsync({ identity_id, password })
+    toast(t.unlinked)
+  }
+  return (
+    <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} onSend={send} onClose={onClose}>
+      <p>{t.unlinkText}</p>
+      <Form.Item label={own.ownPassword} name="password" rules={[{ required: true, message: own.ownPasswordMissing }]}>
+        <PasswordInput size="middle" autoComplete="current-password" />
+      </Form.Item>
+    </SettingDialog>
+  )
+}
 
 type Identity = { identity_id: string; kind: string; place: string; addtime: string }
 

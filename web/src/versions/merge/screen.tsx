@@ -3,13 +3,35 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import { useWords } from '../../lib/words.ts'
 import type { Content } from '../../writing/saver.ts'
 import { MergeFields } from './fields.tsx'
-import { useMergeLabels } from './labels.ts'
 import { mergeWords } from './merge.words.ts'
 import { MergeFoot, MergeMoves, MergeSummary } from './parts.tsx'
 import { openPlaces, resultOf } from './places.ts'
 import { MergeShell } from './shell.tsx'
 import { type Sources, start } from './sources.ts'
 import { answer, goTo, openMerge } from './view.ts'
+import type { MergeLabels } from './widgets.ts'
+
+/** Words that name the other writer, or the other window where both are the same person. */
+function useMergeLabels(author: string, own: boolean, places: number): MergeLabels {
+  const t = useWords(mergeWords)
+  return useMemo(
+    () => ({
+      mine: own ? t.mineOwn : t.mine,
+      theirs: own ? t.theirsOwn : author,
+      takeMine: own ? t.takeHere : t.takeMine,
+      takeTheirs: own ? t.takeElsewhere : t.takeTheirs,
+      takeBoth: t.takeBoth,
+      removed: own ? t.removedOwn : t.removed(author),
+      nothing: t.nothing,
+      again: t.again,
+      conflict: (number) => t.conflict(number, places),
+      chosen: { mine: t.chosenMine, theirs: t.chosenTheirs, both: t.chosenBoth },
+      unchanged: t.unchanged,
+      more: t.more,
+    }),
+    [t, author, own, places],
+  )
+}
 
 interface Ways {
   /** Back to the text as it was. */

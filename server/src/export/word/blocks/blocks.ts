@@ -4,13 +4,24 @@ import type { Element, Node, Place } from '../types.ts'
 import { calloutXml, detailsXml, quoteXml } from './box.ts'
 import { codeXml } from './code.ts'
 import { styleOf } from './color.ts'
-import { headingXml } from './heading.ts'
 import { writeInline } from './inline.ts'
+import { bookmarkXml, placeOfNode } from './links.ts'
 import { listXml } from './list.ts'
 import { lookOf } from './look.ts'
 import { leadXml, paragraphXml } from './paragraph.ts'
 import { tableXml } from './table.ts'
 import { isBlock, isElement, textOf } from './tree.ts'
+
+/** A heading in a text: below the page's own, however its author counted. One that only repeats the page's title is left out. */
+function headingXml(page: Page, element: Element, place: Place): string {
+  const id = element.attribs['id'] ?? ''
+  if (page.anchors.get(id) === placeOfNode('page', page.page_id)) return ''
+  const level = Math.min(9, page.level + 1 + Math.max(0, Number(element.name.slice(1)) - page.top))
+  const runs = page.inline(page, element.children)
+  const name = page.inNote ? undefined : page.anchors.get(id)
+  const style = page.inNote ? undefined : `TextHeading${level}`
+  return paragraphXml(place, name ? bookmarkXml(page.book, name, runs) : runs, { style })
+}
 
 const DEEPEST = 60
 
