@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
+import { root } from './product.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
@@ -12,9 +15,16 @@ story.beforeAll(async ({ site }) => {
   writer = await site.user('writer', 'en')
 })
 
+/** The built files of these modules. */
+function builtOf(modules: string[]): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  return modules.map((name) => manifest[`src/${name}`]?.file ?? expect.fail(`${name} has no file of its own`))
+}
+
 /** From now on this build's files are answered 404; a page that is asked for anew brings the next build with all of its own. */
 async function update(page: Page) {
-  const gone = /\/assets\/(main|group-screen|history-panel)-[^/]*\.js/
+  const files = builtOf(['main.tsx', 'items/groups/screen.tsx', 'editor/history-panel.tsx'])
+  const gone = ({ pathname }: URL) => files.some((file) => pathname.endsWith(`/${file}`))
   await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }))
   const loads = { count: 0 }
   page.on('request', async (request) => {
