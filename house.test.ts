@@ -286,6 +286,9 @@ it('tests need nothing but this repository, and none passes because something is
 it('nothing goes round in circles, nothing is of any type, next to nothing stands twice (npm run house)', { timeout: 30_000 }, () => {
   const figures = JSON.parse(execFileSync(process.execPath, ['scripts/house.mjs', '--json'], { encoding: 'utf8' }))
   expect(figures.cycles).toEqual([])
+  expect(figures.typeCycles).toEqual([])
+  // At most about 25 entries; these are the folders that have more as yet.
+  expect(figures.folders[0].entries).toBeLessThanOrEqual(33)
   expect(figures.any).toEqual([])
   expect(figures.repeated.percent).toBeLessThan(1)
 })

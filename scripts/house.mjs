@@ -104,6 +104,38 @@ function repeated() {
 const { again, total } = repeated()
 const share = (100 * again.size) / total
 
+/** Files side by side in one folder, tests included. */
+const sizes = new Map()
+for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+const folders = [...sizes].map(([folder, entries]) => ({ folder, entries })).sort((a, b) => b.entries - a.entries)
+
+/** What a source file imports, at once or when it is needed, as value or as type. */
+const anyImport = /(?:from|import\()\s*'(\.[^']+\.tsx?)'/g
+const edges = sources.flatMap(({ path, lines }) =>
+  [...new Set([...lines.join('\n').matchAll(anyImport)].map(([, to]) => normalize(join(dirname(path), to))))].map((to) => [path, to]),
+)
+const importers = Map.groupBy(edges, ([, to]) => to)
+const fragments = sources.filter(({ path, lines }) => lines.length < 40 && importers.get(path)?.length === 1)
+
+/** Rooms that import each other: neither can be understood without the other. */
+const roomOf = (path) => path.split('/').slice(0, 3).join('/')
+const looks = new Set(edges.map(([from, to]) => `${roomOf(from)} ${roomOf(to)}`))
+const pairs = [...looks].filter((pair) => {
+  const [one, other] = pair.split(' ')
+  return one < other && !/\.tsx?$/.test(pair) && !/\.tsx? /.test(pair) && looks.has(`${other} ${one}`)
+})
+
+const casts = (pattern) => sources.reduce((sum, { lines }) => sum + lines.filter((line) => pattern.test(line)).length, 0)
+const sheets = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+const sheetLines = sheets.reduce(
+  (sum, name) =>
+    sum +
+    readFileSync(join(root, 'web/src', name), 'utf8')
+      .trimEnd()
+      .split('\n').length,
+  0,
+)
+
 const tested = parts.map((part) => {
   const ours = files.filter((file) => file.part === part)
   const [test, source] = [count(ours.filter(({ path }) => isTest(path))), count(ours.filter(({ path }) => !isTest(path)))]
@@ -119,6 +151,11 @@ const figures = {
     over60: functions.filter(({ own }) => own > 60).length,
     longest: functions.slice(0, 10).map(({ at, own }) => ({ at, own })),
   },
+  folders: folders.slice(0, 5),
+  fragments: { count: fragments.length, percent: Number(((100 * fragments.length) / sources.length).toFixed(1)) },
+  pairs,
+  casts: { never: casts(/\bas never\b/), unknown: casts(/\bas unknown as\b/) },
+  css: { files: sheets.length, lines: sheetLines },
   repeated: { lines: again.size, percent: Number(share.toFixed(2)) },
   tested,
 }
@@ -133,6 +170,11 @@ else {
   console.log(`any                 ${anys.length}${anys.map((at) => `\n         ${at}`).join('')}`)
   console.log(`import cycles       ${figures.cycles.length}${figures.cycles.map((way) => `\n         ${way}`).join('')}`)
   console.log(`  with types        ${figures.typeCycles.length}${figures.typeCycles.map((way) => `\n         ${way}`).join('')}`)
+  console.log(`largest folders     ${figures.folders.map(({ folder, entries }) => `${entries} ${folder}`).join(', ')}`)
+  console.log(`fragments           ${fragments.length} files below 40 lines with one importer (${figures.fragments.percent} %)`)
+  console.log(`rooms in pairs      ${pairs.length}${pairs.map((pair) => `\n         ${pair}`).join('')}`)
+  console.log(`casts               ${figures.casts.never} as never, ${figures.casts.unknown} as unknown as`)
+  console.log(`style sheets        ${sheets.length}, ${sheetLines} lines`)
   console.log(`repeated lines      ${again.size} of ${total} (${share.toFixed(2)} %)`)
   if (process.argv.includes('--where')) for (const [at, before] of again) console.log(`         ${at}  as ${before}`)
   console.log('test lines per line of source')

@@ -3,9 +3,9 @@ import { Refusal } from '@sheaf/contract/errors'
 import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
 import { sweeper } from '../runtime/sweep.ts'
-import type { Kind } from './export.run.ts'
 import { exportSource, nameOf, pageCount } from './export.source.ts'
 import type { ArchiveTask, Told } from './export.thread.ts'
+import type { Kind } from './export.types.ts'
 
 const kinds: Record<ArchiveTask['name'], () => Promise<Kind>> = {
   markdown: async () => (await import('./markdown/markdown-zip.ts')).markdownKind,

@@ -2,36 +2,12 @@ import { Readable } from 'node:stream'
 import { mustBeEditor } from '../access/access.ts'
 import type { Ctx } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
-import { type Site, siteOf } from '../runtime/item-links.ts'
+import { siteOf } from '../runtime/item-links.ts'
 import { Watched } from './export.job.ts'
-import { type ExportSource, exportSource, nameOf, type Part, pageCount } from './export.source.ts'
+import { exportSource, nameOf, pageCount } from './export.source.ts'
 import { inThread } from './export.thread.ts'
 import { turn } from './export.turns.ts'
-
-export interface Wanted extends Part {
-  item_id: number
-  request_id: string
-}
-
-export interface ExportOptions {
-  site: Site
-  /** What the file calls its date: when the item was changed last, in Unix seconds, so that the same item makes the same file. */
-  now: number
-  /** The server's own folder, for what has to wait. */
-  dataDir: string
-  signal: AbortSignal
-  onProgress: (done: number, total: number) => void
-}
-
-/** A kind of file that an item can leave as. */
-export interface Kind {
-  ending: string
-  type: string
-  make: (source: ExportSource, options: ExportOptions) => AsyncIterable<Uint8Array>
-}
-
-/** What is made of an item in a thread (archive.worker.ts); a kind of its own makes its thread itself. */
-export type ArchiveName = 'markdown' | 'html'
+import type { ArchiveName, ExportOptions, Kind, Wanted } from './export.types.ts'
 
 /** Rights first, then a turn, then the bytes as they are made. Whoever goes away ends it, in the queue and in the middle of the work. */
 export async function runExport(kind: Kind | ArchiveName, wanted: Wanted, ctx: Ctx<'user'>): Promise<Sent> {

@@ -5,7 +5,7 @@ import type { Ctx, User } from '../http/context.ts'
 import type { Config } from '../runtime/config.ts'
 import { sweeper } from '../runtime/sweep.ts'
 import { workerFile } from '../runtime/worker-file.ts'
-import type { ArchiveName, ExportOptions, Wanted } from './export.run.ts'
+import type { ArchiveName, ExportOptions, Wanted } from './export.types.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
 export interface ArchiveTask {

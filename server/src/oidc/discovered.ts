@@ -1,7 +1,7 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
 import { ask } from './ask.ts'
-import type { Answered, Endpoints } from './provider.ts'
+import type { Answered, Endpoints } from './types.ts'
 
 /** How long the description of a provider is taken for true, in milliseconds. */
 const KEPT = 10 * 60_000

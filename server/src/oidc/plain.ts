@@ -1,6 +1,6 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import { ask, objectOf } from './ask.ts'
-import type { Answered, Endpoints } from './provider.ts'
+import type { Answered, Endpoints } from './types.ts'
 
 /** Where a provider has everything, by the paths of SPEC 3. */
 export function plainEndpoints(form: Oauth2Form): Endpoints {

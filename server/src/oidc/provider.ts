@@ -2,21 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import { type ProviderPerson, personFrom } from './claims.ts'
 import { exchange, plainEndpoints, plainPerson } from './plain.ts'
-
-export interface Endpoints {
-  authorize: string
-  token: string
-  userinfo: string
-}
-
-/** What the provider sent somebody back with, and what was kept of how it began. */
-export interface Answered {
-  code: string
-  state: string
-  iss: string
-  verifier: string
-  nonce: string
-}
+import type { Answered, Endpoints } from './types.ts'
 
 /** The library for it is in memory only where a provider describes itself. */
 const discovered = () => import('./discovered.ts')

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Language, type MoveProgress, type MoveReport, Refusal } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
+import { type MoveReport, Refusal } from '@sheaf/contract'
 import { makeTemp, sweepTemp } from '../storage/temp.ts'
 import { keyOf } from '../user/user.store.ts'
 import { belonging } from './in/belonging.ts'
@@ -25,22 +24,8 @@ import { openStaging, type Staging } from './in/staging.ts'
 import { moveStrays } from './in/strays.ts'
 import { teams } from './in/teams.ts'
 import { nameOf } from './in/texts.ts'
-import { openWay, type Way } from './in/way.ts'
+import { type MoveIn, openWay, type Way } from './in/way.ts'
 import { endMove, insertMove, type Move, movesOf } from './showdoc.store.ts'
-
-export interface MoveIn {
-  /** The installation, or its data folder: where Sqlite/ and Public/Uploads lie. */
-  folder: string
-  /** mysql://user:password@host/name, for one that has its tables there. */
-  mysql?: string | undefined
-  /** Somebody with the same user name here is the same person. Without it the newcomer gets another name. */
-  samePeople?: boolean | undefined
-  house: Pick<House, 'config' | 'store' | 'files' | 'now'>
-  language: Language
-  onProgress?: ((progress: MoveProgress) => void) | undefined
-  /** Ends it between two steps; the next run goes on from there. */
-  signal?: AbortSignal | undefined
-}
 
 type Room = Pick<MoveIn, 'house' | 'onProgress' | 'signal'>
 

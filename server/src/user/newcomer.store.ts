@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { emailIsFree } from './identity.store.ts'
-import type { Outsider } from './outside.ts'
+import type { Outsider } from './outside.rules.ts'
 import { mustBeEmail } from './user.rules.ts'
 import { keyOf } from './user.store.ts'
 

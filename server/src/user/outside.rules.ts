@@ -1,5 +1,18 @@
 import { USERNAME } from '@sheaf/contract'
 
+/** Somebody another system vouches for. */
+export interface Outsider {
+  /** `ldap`, or `oauth2` and the host that knows this number. */
+  provider: string
+  subject: string
+  username: string
+  name: string
+  email: string
+  isVerified: boolean
+  /** Whether an account may be made for whoever has none. */
+  mayJoin: boolean
+}
+
 const LONGEST = 30
 
 /** The user name here of somebody who is called so elsewhere: what our names cannot have becomes a dash. */

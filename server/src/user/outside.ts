@@ -4,21 +4,8 @@ import { sessionOf } from '../auth/session.ts'
 import type { Ctx, User } from '../http/context.ts'
 import { hasDeparted, link, userOf } from './identity.store.ts'
 import { keepNewcomer, setEmailOfNew } from './newcomer.store.ts'
-import { nameHere } from './outside.rules.ts'
+import { nameHere, type Outsider } from './outside.rules.ts'
 import { byName, insertUser, noteLogin } from './user.store.ts'
-
-/** Somebody another system vouches for. */
-export interface Outsider {
-  /** `ldap`, or `oauth2` and the host that knows this number. */
-  provider: string
-  subject: string
-  username: string
-  name: string
-  email: string
-  isVerified: boolean
-  /** Whether an account may be made for whoever has none. */
-  mayJoin: boolean
-}
 
 export const kindOf = (provider: string) => provider.replace(/ .*/, '')
 export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')

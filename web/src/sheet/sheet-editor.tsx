@@ -26,10 +26,9 @@ import { sheetEditWords } from './sheet-edit.words.ts'
 import { useExport } from './sheet-export.ts'
 import { SheetHistory } from './sheet-history.tsx'
 import { SheetImport } from './sheet-import.tsx'
-import type { SheetPlace } from './sheet-place.ts'
+import type { OpenedSheet, SheetPlace } from './sheet-place.ts'
 import { SheetPrint } from './sheet-print.tsx'
 import { useSheetSaving } from './sheet-saving.ts'
-import type { OpenedSheet } from './sheet-session.tsx'
 import { useWork, type Work } from './sheet-work.ts'
 
 interface Options {

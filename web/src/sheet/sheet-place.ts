@@ -1,3 +1,4 @@
+import type { Answer } from '@sheaf/contract/client'
 import type { View } from '../reading/article/view.tsx'
 import type { Shared } from '../reading/share/target.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -8,4 +9,10 @@ export interface SheetPlace {
   /** The page as it is read, once it is here. */
   view: View | undefined
   share: Shared
+}
+
+/** The page of a spreadsheet as it is stored, and the kept version that the address asks for. */
+export interface OpenedSheet {
+  page: Answer<'page', 'info'>
+  restored: Answer<'page', 'diff'>['history_page'] | undefined
 }

@@ -11,7 +11,7 @@ import { lockWords } from '../writing/lock/lock.words.ts'
 import { useLock } from '../writing/lock/use.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 import { SheetEditor } from './sheet-editor.tsx'
-import type { SheetPlace } from './sheet-place.ts'
+import type { OpenedSheet, SheetPlace } from './sheet-place.ts'
 import { SheetReading } from './sheet-reading.tsx'
 import { SheetViewer } from './sheet-viewer.tsx'
 
@@ -44,14 +44,12 @@ function SheetLocked({ state, onEdit }: Props) {
 }
 
 /** The page as it is now, and the kept state that the address asks for. */
-async function openSheet(page_id: string, history_id: string) {
+async function openSheet(page_id: string, history_id: string): Promise<OpenedSheet> {
   const old = history_id ? api.page.diff(stayHere({ page_id, page_history_id: history_id })) : undefined
   // A version that is no longer kept does not hinder the editing.
   const [page, states] = await Promise.all([api.page.info(stayHere({ page_id })), old?.catch(() => undefined)])
   return { page, restored: states?.history_page }
 }
-
-export type OpenedSheet = Awaited<ReturnType<typeof openSheet>>
 
 /** From the opening of a spreadsheet by somebody who may edit it to its leaving. Whoever is first gets it, the others read. */
 export function SheetSession({ view, ...place }: SheetPlace & { view: View }) {

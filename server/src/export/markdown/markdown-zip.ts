@@ -1,6 +1,6 @@
 import { folderEntry, type ZipFile, zipStream } from '../../zip/zip-stream.ts'
-import type { ExportOptions, Kind } from '../export.run.ts'
 import { type ExportSource, pageCount } from '../export.source.ts'
+import type { ExportOptions, Kind } from '../export.types.ts'
 import { fileEntries, MetFiles } from '../met-files.ts'
 import { infoJson } from './markdown-info.ts'
 import { pageEntries, rawName } from './markdown-pages.ts'

@@ -1,9 +1,24 @@
+import type { Language, MoveProgress } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Db, Schema } from '../../db/schema.ts'
-import type { MoveIn } from '../move-in.ts'
+import type { House } from '../../http/context.ts'
 import { idsOf, type Move } from '../showdoc.store.ts'
 import type { Staging, Value } from './staging.ts'
 import { numberOf } from './texts.ts'
+
+export interface MoveIn {
+  /** The installation, or its data folder: where Sqlite/ and Public/Uploads lie. */
+  folder: string
+  /** mysql://user:password@host/name, for one that has its tables there. */
+  mysql?: string | undefined
+  /** Somebody with the same user name here is the same person. Without it the newcomer gets another name. */
+  samePeople?: boolean | undefined
+  house: Pick<House, 'config' | 'store' | 'files' | 'now'>
+  language: Language
+  onProgress?: ((progress: MoveProgress) => void) | undefined
+  /** Ends it between two steps; the next run goes on from there. */
+  signal?: AbortSignal | undefined
+}
 
 /** Tables whose rows others name by their ids. */
 type Named = 'user' | 'item' | 'catalog' | 'page' | 'upload_file' | 'team' | 'item_group' | 'runapi_env' | 'runapi_flow'

@@ -1,10 +1,12 @@
+import type { Answer } from '@sheaf/contract/client'
 import { List } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { readingWords } from '../reading.words.ts'
 import { ArticleAttachments } from './attachments.tsx'
-import type { View } from './view.tsx'
 import { whenSaved } from './when.ts'
+
+type View = Answer<'page', 'view'>
 
 /* One of the six pigments for a name, always the same. */
 const pigment = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6

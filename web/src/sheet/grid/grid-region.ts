@@ -1,6 +1,6 @@
 import { locale } from '@fortune-sheet/core'
+import type { WorkbookInstance as Grid } from '@fortune-sheet/react'
 import { flushSync } from 'react-dom'
-import type { Grid } from './sheet-grid.tsx'
 
 export interface Region {
   row: [number, number]

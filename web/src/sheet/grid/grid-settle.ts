@@ -1,6 +1,6 @@
+import type { WorkbookInstance as Grid } from '@fortune-sheet/react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { Grid } from './sheet-grid.tsx'
 
 function typedIn() {
   const box = document.querySelector<HTMLElement>('.grid .luckysheet-input-box')

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { ExportOptions } from '../../export.run.ts'
+import type { ExportOptions } from '../../export.types.ts'
 import type { WordSource } from '../outside.ts'
 import { wordBytes } from '../word.ts'
 
