@@ -43,7 +43,7 @@ await build({
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
-        'render.worker': at('server/src/page/render.worker.ts'),
+        'render.worker': at('server/src/page/view/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),
         'diagram.worker': at('server/src/export/word/diagram/diagram.worker.ts'),

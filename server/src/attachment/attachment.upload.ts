@@ -5,7 +5,7 @@ import type { Ctx, Rooms } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
 import { mustBeTarget, mustHaveRoom } from './attachment.rights.ts'
 import { fileAddress, holdUser, insertFile, linkFiles } from './attachment.store.ts'
-import { type Accepted, mustBeAllowed, mustBePicture } from './file-content.ts'
+import { type Accepted, mustBeAllowed, mustBePicture } from './content/file-content.ts'
 import { forgetOrphan, noteOrphan, takeBack } from './orphan.store.ts'
 
 type Input = Parameters<Rooms['page']['upload']>[0]

@@ -7,7 +7,7 @@ import type { Files, Shown } from '../storage/storage.ts'
 import { monthOf, noteVisit } from './attachment.flow.store.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.ts'
 import { byOldPath, bySign, type Stored } from './attachment.store.ts'
-import { isPlayable, pictures } from './file-kinds.ts'
+import { isPlayable, pictures } from './content/file-kinds.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { mustHaveRoom } from '../attachment/attachment.rights.ts'
 import { insertFile } from '../attachment/attachment.store.ts'
-import { extensionOf, pictureIn, pictures } from '../attachment/file-kinds.ts'
+import { extensionOf, pictureIn, pictures } from '../attachment/content/file-kinds.ts'
 import { forgetOrphan, noteOrphan, takeBack } from '../attachment/orphan.store.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx } from '../http/context.ts'

@@ -9,13 +9,13 @@ import type { Ctx, Rooms } from '../http/context.ts'
 import { touchItem } from '../item/item.store.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { countRead } from '../runtime/reads.ts'
-import { history } from './page.history.ts'
-import { locks } from './page.lock.ts'
+import { history } from './history/page.history.ts'
+import { locks } from './lock/page.lock.ts'
 import { move } from './page.move.ts'
 import { save } from './page.save.ts'
 import { sort } from './page.sort.ts'
 import { deletePages, removeLink, setLink } from './page.store.ts'
-import { view } from './page.view.ts'
+import { view } from './view/page.view.ts'
 
 async function mustKnowKey(ctx: Ctx, unique_key: string) {
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined

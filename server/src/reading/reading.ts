@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts'
 import { encoderOf } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
 import { treeOf, wayTo } from '../item/item.tree.ts'
-import { pageView, view } from '../page/page.view.ts'
+import { pageView, view } from '../page/view/page.view.ts'
 import type { Boot } from './boot.ts'
 import { partialMenu } from './partial-menu.ts'
 

@@ -18,7 +18,7 @@ import { ALL, OTHERS, type OwnFile, PICTURES } from './file.ts'
 import { FileFilter } from './file-filter.tsx'
 import { EVERYTHING, useOwnFiles, useUsage, type Wanted } from './own-files.ts'
 import { OwnRow } from './own-row.tsx'
-import { UploadDialog } from './upload-dialog.tsx'
+import { UploadDialog } from './upload/upload-dialog.tsx'
 import { Usage } from './usage.tsx'
 
 function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFile) => void }) {

@@ -1,4 +1,4 @@
-import './upload.css'
+import './upload/upload.css'
 import './page-files.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
@@ -14,9 +14,9 @@ import { toast } from '../ui/toast.ts'
 import { attachmentWords } from './attachment.words.ts'
 import type { PageFile } from './file.ts'
 import { PageFileRow } from './page-file-row.tsx'
-import { UploadDrop } from './upload-drop.tsx'
-import { UploadRows } from './upload-rows.tsx'
-import type { UploadList } from './uploads.ts'
+import { UploadDrop } from './upload/upload-drop.tsx'
+import { UploadRows } from './upload/upload-rows.tsx'
+import type { UploadList } from './upload/uploads.ts'
 
 function DeleteDialog({ file, page_id, used, onClose }: { file: PageFile; page_id: string; used: boolean; onClose: () => void }) {
   const t = useWords(attachmentWords)

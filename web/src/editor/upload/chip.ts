@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
-import type { UploadList } from '../../attachment/uploads.ts'
+import type { UploadList } from '../../attachment/upload/uploads.ts'
 
 /** A file on its way, as it stands in the text. */
 export class Chip extends WidgetType {

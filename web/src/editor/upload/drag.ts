@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { filesOf } from '../../attachment/dropped.ts'
+import { filesOf } from '../../attachment/upload/dropped.ts'
 import { holdsFiles } from '../../ui/drop.ts'
 import type { Editing } from '../view.ts'
 

@@ -1,6 +1,6 @@
 import { Prec } from '@codemirror/state'
 import { dropCursor, EditorView } from '@codemirror/view'
-import { filesOf } from '../../attachment/dropped.ts'
+import { filesOf } from '../../attachment/upload/dropped.ts'
 import { holdsFiles } from '../../ui/drop.ts'
 
 const baseName = (path: string) => path.trim().replace(/^.*[/\\]/, '')

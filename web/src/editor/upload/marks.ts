@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
-import type { UploadList } from '../../attachment/uploads.ts'
+import type { UploadList } from '../../attachment/upload/uploads.ts'
 import { Chip } from './chip.ts'
 
 /** Where a file on its way will stand in the text. */

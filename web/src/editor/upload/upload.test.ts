@@ -3,7 +3,7 @@ import { history, undo } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { describe, expect, it } from 'vitest'
-import type { UploadList } from '../../attachment/uploads.ts'
+import type { UploadList } from '../../attachment/upload/uploads.ts'
 import { named, pastedFiles } from './events.ts'
 import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
 

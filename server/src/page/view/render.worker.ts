@@ -1,6 +1,6 @@
 import { type RenderOptions, render } from '@sheaf/markdown'
-import { boundedTask } from '../runtime/bounded-task.ts'
-import { sheetHtml } from './sheet-html.ts'
+import { boundedTask } from '../../runtime/bounded-task.ts'
+import { sheetHtml } from '../sheet/sheet-html.ts'
 
 interface Task {
   text: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
+import type { NewPage } from '../page.store.ts'
 import { type Base, type Packed, unpack } from './page.history.pack.ts'
-import type { NewPage } from './page.store.ts'
 
 const about = [
   'page_history_id',

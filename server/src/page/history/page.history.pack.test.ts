@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { assertProperty } from '../../../test/random.ts'
+import { assertProperty } from '../../../../test/random.ts'
 import { type Base, pack, unpack } from './page.history.pack.ts'
 
 const lines = (count: number, more = '') =>

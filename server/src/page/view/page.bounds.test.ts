@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { anItem, aPage } from '../test/given.ts'
-import { onEachDatabase } from '../test/product.ts'
+import { anItem, aPage } from '../../test/given.ts'
+import { onEachDatabase } from '../../test/product.ts'
 import { rendered } from './page.render.ts'
 
 onEachDatabase('a page that takes too much to show', (product) => {

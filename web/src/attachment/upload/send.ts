@@ -1,5 +1,5 @@
-import { ApiError, open, stayHere } from '../lib/api.ts'
-import { sendFile, type Upload } from '../lib/upload.ts'
+import { ApiError, open, stayHere } from '../../lib/api.ts'
+import { sendFile, type Upload } from '../../lib/upload.ts'
 
 interface Bare {
   url?: unknown

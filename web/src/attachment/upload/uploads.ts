@@ -1,4 +1,4 @@
-import type { Upload } from '../lib/upload.ts'
+import type { Upload } from '../../lib/upload.ts'
 
 /** So many are sent at once; the rest waits. */
 const AT_ONCE = 3

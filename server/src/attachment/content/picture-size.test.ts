@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { aPicture } from '../test/picture-sample.ts'
 import { pictureIn } from './file-kinds.ts'
 import { isDrawable } from './picture-size.ts'
-import { aPicture } from './test/picture-sample.ts'
 
 const kinds = ['png', 'gif', 'bmp', 'jpeg', 'webp VP8 ', 'webp VP8L', 'webp VP8X'] as const
 const drawable = (bytes: Buffer) => isDrawable(pictureIn(bytes) ?? '', bytes)

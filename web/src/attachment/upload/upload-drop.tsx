@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
-import { useBoot } from '../lib/boot.ts'
-import { useWords } from '../lib/words.ts'
-import { useDrop } from '../ui/drop.ts'
-import { attachmentWords } from './attachment.words.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { useWords } from '../../lib/words.ts'
+import { useDrop } from '../../ui/drop.ts'
+import { attachmentWords } from '../attachment.words.ts'
 import { filesOf } from './dropped.ts'
 
 /** Takes any number of files, chosen or dropped. */

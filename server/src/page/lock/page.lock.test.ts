@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { aMember, anItem, aPage, archive, areRefused } from '../../test/given.ts'
+import { onEachDatabase, type Person } from '../../test/product.ts'
 
 onEachDatabase('the edit lock', (product) => {
   let alice: Person

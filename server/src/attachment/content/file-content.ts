@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Refusal } from '@sheaf/contract'
-import type { Upload } from '../http/body/body.ts'
+import type { Upload } from '../../http/body/body.ts'
 import { extensionOf, kinds, pictureIn, pictures } from './file-kinds.ts'
 import { cleanName, isDangerous } from './file-name.ts'
 import { isDrawable } from './picture-size.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aCatalog, aMember, anItem, aPage, archive } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { aCatalog, aMember, anItem, aPage, archive } from '../../test/given.ts'
+import { onEachDatabase, type Person } from '../../test/product.ts'
 
 onEachDatabase('page/view', (product) => {
   let alice: Person

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Language, TABLE } from '@sheaf/contract'
-import { headOf } from '../access/access.store.ts'
-import type { House } from '../http/context.ts'
-import { sharedOf } from '../item/item.store.ts'
-import { Lru } from '../runtime/lru.ts'
-import type { Bounds } from '../runtime/workers.ts'
+import { headOf } from '../../access/access.store.ts'
+import type { House } from '../../http/context.ts'
+import { sharedOf } from '../../item/item.store.ts'
+import { Lru } from '../../runtime/lru.ts'
+import type { Bounds } from '../../runtime/workers.ts'
 import { type Finished, renderInBounds } from './page.bounds.ts'
 
 const finished = new Lru<Promise<Finished>>(32 * 1024 * 1024)

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 
 /** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
 const LAPSES = 300

@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
-import { TooManyWait } from '../runtime/fair-turns.ts'
-import { type Bounds, inBounds } from '../runtime/workers.ts'
+import { TooManyWait } from '../../runtime/fair-turns.ts'
+import { type Bounds, inBounds } from '../../runtime/workers.ts'
 
 /** As the page's text says, or as its spreadsheet does. */
 export type Finished = Omit<Rendered, 'needs'> & {

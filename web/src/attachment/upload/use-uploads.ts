@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { ApiError } from '../lib/api.ts'
-import { useBoot } from '../lib/boot.ts'
-import { sizeOf } from '../lib/sizes.ts'
-import { FrontTooLarge } from '../lib/upload.ts'
-import { useWords } from '../lib/words.ts'
-import { attachmentWords } from './attachment.words.ts'
-import { isPicture } from './file.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { sizeOf } from '../../lib/sizes.ts'
+import { FrontTooLarge } from '../../lib/upload.ts'
+import { useWords } from '../../lib/words.ts'
+import { attachmentWords } from '../attachment.words.ts'
+import { isPicture } from '../file.ts'
 import type { Entry, UploadList } from './uploads.ts'
 
 /** A kind that is not allowed, a file too large: the same answer again. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type Person } from '../../test/product.ts'
 import { sheetHtml } from './sheet-html.ts'
 
 const cells = (...texts: unknown[]) => ({
