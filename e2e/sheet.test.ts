@@ -303,7 +303,7 @@ story('a cell that is clicked before the grid has drawn itself keeps what is typ
     window.requestAnimationFrame = (draw) => waiting.push(draw)
     addEventListener('drawn', () => {
       window.requestAnimationFrame = frame
-      for (const draw of waiting) draw(performance.now())
+      for (const draw of waiting) draw(Number(document.timeline.currentTime))
     })
   })
   await writer.open(`/${item_id}`)

@@ -60,7 +60,7 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
   }
   const textOf = async (page_id: string) => (await lead.call<{ page_content: string }>('page/info', { page_id })).page_content
 
-  story('R09: the second one is told who is writing, waits, and gets in when the first has left', async () => {
+  story('R09: the second editor sees who is writing, waits, and edits when the first has left', async () => {
     const page_id = await newPage()
     await open(lead, page_id)
     await lead.page

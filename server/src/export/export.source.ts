@@ -12,6 +12,8 @@ import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes
 import { handfuls, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
 
+export type { Part } from './export.nodes.ts'
+
 /** A stored file that a page shows. */
 export interface ExportFile {
   file_id: number
@@ -43,8 +45,6 @@ function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session
     return { file_id, sign: file.sign, name, type, size, open: () => files.read(path, undefined, size) }
   }
 }
-
-export type { Part } from './export.nodes.ts'
 
 export interface ExportItem {
   item_id: number

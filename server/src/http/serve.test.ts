@@ -54,7 +54,7 @@ onEachDatabase('the door', (product) => {
     expect(reply.json()).toMatchObject({ data: null })
   })
 
-  it('speaks the language of whoever asks', async () => {
+  it('answers in the language of the request', async () => {
     const say = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/info', headers })).json().error_message
     expect(await say({})).toBe('Please sign in')
     for (const headers of [

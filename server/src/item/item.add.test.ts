@@ -83,7 +83,7 @@ onEachDatabase('a new item', (product) => {
     },
   )
 
-  it('keeps a domain for one item, also while that is deleted or somebody else’s', async () => {
+  it('keeps a domain for one item, also while that item is deleted or belongs to another user', async () => {
     const item_id = await anItem(alice, { item_domain: 'taken' })
     await expect(anItem(bob, { item_domain: 'TAKEN' })).rejects.toMatchObject({ code: 10304 })
     await deleteItem(product, item_id)

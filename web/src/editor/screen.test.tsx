@@ -297,7 +297,7 @@ it('counts the characters of a long text too, for these decide about the preview
   expect(screen.getByText('3001 个字符')).toBeTruthy()
 })
 
-it('follows a text of 3000 characters, and tells of a longer one once in a session', async () => {
+it('follows a text of 3000 characters, and announces a longer one once in a session', async () => {
   const answerLong = (length: number) =>
     answer(api.page.info, { ...row, page_content: '长'.repeat(length), attachment_count: '0', unique_key: '' })
   const look = async () => {

@@ -158,7 +158,7 @@ it('shows the general key when asked to, renews it after a question, and turns i
   await waitFor(() => expect(sent('saveConfig')).toEqual([{ login_secret_md5: '1' }]))
 })
 
-it('tries a directory before it counts, with somebody’s password, and says what is wrong', async () => {
+it('tests a directory with a user’s password before it is switched on, and says what is wrong', async () => {
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
   refuse(api.adminSetting.testLdap, 10011, 'The directory refused the bind DN')
   show('login')

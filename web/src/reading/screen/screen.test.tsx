@@ -229,7 +229,7 @@ describe('what may be done', () => {
     expect(names('menuitem')).toEqual(['Full screen', 'Page information'])
   })
 
-  it('lets nobody write in an archived item and says why', async () => {
+  it('refuses to write in an archived item and says why', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     show('/12')
     expect(await screen.findByText(/archived/)).toBeVisible()

@@ -46,7 +46,7 @@ test('the user name is only shown, the name is changed', async () => {
   await screen.findByRole('button', { name: 'Account of Emma Watts' })
 })
 
-test('the password: its rule is told before, a refusal stays in the dialog, success tells of the other devices', async () => {
+test('the password: the rule is shown first, a refusal stays in the dialog, success mentions the other devices', async () => {
   show()
   press('Change your password')
   const dialog = within(screen.getByRole('dialog'))

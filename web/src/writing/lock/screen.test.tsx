@@ -68,7 +68,7 @@ it('R09 gives the page back when the tab closes and when the editor is left', as
   await waitFor(() => expect(beacon).toHaveBeenCalledTimes(2))
 })
 
-it('names who is in the page before the editor opens, and leads back', async () => {
+it('names the holder of the lock before the editor opens, and leads back', async () => {
   liamHasIt()
   show()
   const dialog = await screen.findByRole('dialog', { name: 'liam is editing this page' })
