@@ -299,14 +299,18 @@ it('what the browser keeps is read and written in one place, where a full or clo
   expect(bare).toEqual(['web/src/lib/stored.ts'])
 })
 
-it('no antd on the reading route', () => {
+it('the first script holds only the packages that every screen needs', () => {
   const seen = new Set<string>()
+  const packages = new Set<string>()
   const follow = (file: string) => {
     if (seen.has(file)) return
     seen.add(file)
     const text = readFileSync(file, 'utf8')
-    for (const [, to = ''] of text.matchAll(/^import (?!type)[^;]*? from '(\.[^']+\.tsx?)'/gm)) follow(normalize(join(dirname(file), to)))
+    for (const [, to = ''] of text.matchAll(/^import (?!type)[^;]*? from '([^']+)'/gm))
+      if (/^\..*\.tsx?$/.test(to)) follow(normalize(join(dirname(file), to)))
+      else if (!to.startsWith('.')) packages.add(to)
   }
   follow('web/src/main.tsx')
-  expect([...seen].filter((file) => /from 'antd/.test(readFileSync(file, 'utf8')))).toEqual([])
+  const own = [...packages].filter((name) => !name.startsWith('@sheaf/contract/'))
+  expect(own.sort()).toEqual(['@tanstack/react-query', 'lucide-react', 'react', 'react-dom', 'react-dom/client', 'react-router'])
 })

@@ -84,7 +84,7 @@ async function show(who: Visitor, path: string) {
 
 /** What opens over a screen, as far as it is seen. */
 const overlays = (page: Page) =>
-  page.locator('dialog[open], [role=dialog], [role=menu], [role=listbox], .ant-select-dropdown, aside.ed-side').filter({ visible: true })
+  page.locator('dialog[open], [role=dialog], [role=menu], [role=listbox], aside.ed-side').filter({ visible: true })
 
 async function inBothThemes({ page }: Visitor) {
   const wear = async (theme: 'light' | 'dark') => {

@@ -57,18 +57,19 @@ describe.each(languages)('forms and lists in %s', (language) => {
   })
 
   story.for([false, true])('a list of choices opens at its field and takes a press, with motion %s', async (motion, { site: shared }) => {
-    const { page, open } = await shared.admin(language, { motion })
+    const { page, open, call } = await shared.admin(language, { motion })
+    await call('item/add', { item_name: 'Warehouse' })
     await open('/admin/index?section=settings')
-    await page.getByRole('switch', { name: settings.storageOpen }).click()
-    const field = page.getByLabel(settings.provider)
+    await page.getByRole('radio', { name: settings.homeItem }).check()
+    const field = page.getByRole('combobox', { name: settings.item })
     await field.click()
-    const choice = page.getByTitle(settings.s3, { exact: true })
+    const choice = page.getByRole('option', { name: /^Warehouse/ }).first()
     await settled(page)
     const edge = async (one: typeof field) => (await one.boundingBox())?.x ?? 0
     expect(Math.abs((await edge(choice)) - (await edge(field)))).toBeLessThan(20)
     // As long as a hand presses: what moves meanwhile is missed.
     await choice.click({ delay: 80 })
-    await page.getByRole('textbox', { name: settings.region }).waitFor()
+    await expect.poll(() => field.inputValue()).toMatch(/^Warehouse/)
   })
 
   story('a long form keeps its button in sight once something changed, and asks before it is left', async () => {

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
 /** A screen, a list or a dialog that waits for its part or for an answer says so by one of these. */
-const BUSY = '[aria-busy="true"], .skel, .progress, progress, .ant-spin-spinning'
+const BUSY = '[aria-busy="true"], .skel, .progress, progress'
 
 const open = new WeakMap<Page, Set<Request>>()
 
@@ -20,7 +20,7 @@ export function countRequests(page: Page) {
 async function drawn(busy: string) {
   const frame = () => new Promise(requestAnimationFrame)
   const isBusy = () => [...document.querySelectorAll(busy)].some((one) => one.checkVisibility())
-  // Ant Design hears of another theme, draws again, and fades from one colour to the other.
+  // A screen that gets its answer draws twice: the answer, and what depends on it.
   for (let frames = 0; frames < 3; frames = isBusy() ? 0 : frames + 1) await frame()
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(ending.map((one) => one.finished))

@@ -70,7 +70,7 @@ function measure() {
       one.scrollWidth > one.clientWidth + 1
     )
       found.push(`cut ${name(one)} ${one.scrollWidth} > ${one.clientWidth}`)
-    const target = one.closest('.ant-select, .ant-input-affix-wrapper, .ant-input-number, .input, .search, .psf, label') ?? one
+    const target = one.closest('.input, .search, .psf, label') ?? one
     if (
       innerWidth < 500 &&
       one.matches('a.btn, button, [role=menuitem], select, input:not([type=hidden])') &&

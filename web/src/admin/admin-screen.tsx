@@ -3,7 +3,6 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Forms } from '../ui/forms/forms.tsx'
 import { Refused } from '../ui/frame/refused.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { adminWords } from './admin.words.ts'
@@ -53,9 +52,7 @@ export function AdminScreen() {
       <div className="adm">
         <AdminNav section={section} />
         <main id="content" className="adm-part">
-          <Forms>
-            <Part key={section} />
-          </Forms>
+          <Part key={section} />
         </main>
       </div>
     </Screen>

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Select } from '../ui/forms/select.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { adminWords } from './admin.words.ts'
 import { SIZES } from './admin-place.ts'
-import { Choice } from './fields/choice.tsx'
 
 interface Query<Row> {
   data: { rows: Row[]; total: number } | undefined
@@ -66,13 +66,13 @@ export function ListPart<Row>({ query, place, none, children }: Props<Row>) {
       <div className="adm-pager">
         <Pager page={page} size={size} total={data.total} onPage={turn} />
         {data.total > (SIZES[0] as number) && (
-          <Choice label={t.rows} value={String(size)} onChange={(count) => place.resize(Number(count))}>
+          <Select className="adm-choice" aria-label={t.rows} value={String(size)} onChange={(count) => place.resize(Number(count))}>
             {SIZES.map((count) => (
               <option key={count} value={count}>
                 {t.rowsShown(count)}
               </option>
             ))}
-          </Choice>
+          </Select>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import type { Info } from '../tree/item-tree.ts'
 import { choicesOf, firstOf, insideOf } from '../tree/paths.ts'
 import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ChooseField } from '../ui/forms/choose-field.tsx'
+import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
@@ -104,9 +104,9 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
           </label>
         ))}
       </fieldset>
-      <ChooseField
+      <ComboboxField
         label={t.item}
-        find={t.findItem}
+        placeholder={t.findItem}
         {...items}
         value={item_id}
         onChange={(next) => {

@@ -1,43 +1,11 @@
-import './catalog-fields.css'
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { useWords } from '../lib/words.ts'
 import type { Choice } from '../tree/paths.ts'
 import { ROOT } from '../tree/shape.ts'
+import { SelectField } from '../ui/forms/select.tsx'
 import { catalogWords } from './catalog.words.ts'
 
-interface SelectProps {
-  label: string
-  value: string
-  disabled?: boolean
-  autoFocus?: boolean
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-export function SelectField({ label, value, disabled = false, autoFocus, onChange, children }: SelectProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="cat-select">
-        <select
-          id={id}
-          className="select"
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.value)}
-          data-autofocus={autoFocus ? '' : undefined}
-        >
-          {children}
-        </select>
-        <ChevronDown className="i" aria-hidden="true" />
-      </div>
-    </div>
-  )
-}
-
-interface CatalogProps extends Omit<SelectProps, 'children' | 'value'> {
+interface CatalogProps extends Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> {
   /** Undefined where there is no place to choose. */
   value: string | undefined
   choices: Choice[]

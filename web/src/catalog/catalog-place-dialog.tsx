@@ -7,8 +7,9 @@ import { choicesOf, others } from '../tree/paths.ts'
 import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
+import { SelectField } from '../ui/forms/select.tsx'
 import { catalogWords } from './catalog.words.ts'
-import { CatalogField, SelectField } from './catalog-fields.tsx'
+import { CatalogField } from './catalog-fields.tsx'
 
 /** What a list of positions holds at most; further ones are reached by dragging. */
 const POSITIONS = 500

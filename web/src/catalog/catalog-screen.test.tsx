@@ -302,7 +302,7 @@ async function chooseItem(dialog: HTMLElement, name: string, offered: string[]) 
     expect(
       within(dialog)
         .getAllByRole('option')
-        .filter((one) => one.closest('.choose-list'))
+        .filter((one) => one.closest('.combo-list'))
         .map((one) => one.textContent),
     ).toEqual(offered),
   )

@@ -17,7 +17,7 @@ export function useTarget(info: Info) {
   const others = (items.data ?? []).filter(
     (one) => one.item_id !== info.item_id && one.edit && one.is_archived !== '1' && ['0', '1'].includes(one.item_type),
   )
-  const all = [info, ...others].map((one) => ({ id: one.item_id, text: one.item_name }))
+  const all = [info, ...others].map((one) => ({ value: one.item_id, label: one.item_name }))
   const there = isHere ? info : other.data
   const shape: Shape | undefined = useMemo(() => there && shapeOf(there), [there])
   const failed = items.error ? `${t.itemsFailed}: ${items.error.message}` : ''
@@ -25,8 +25,8 @@ export function useTarget(info: Info) {
   return {
     ...{ item_id, setItem, isHere, shape },
     /** As a field takes them. */
-    items: { choices: all, waiting: items.isPending },
-    item_name: all.find((one) => one.id === item_id)?.text ?? '',
+    items: { options: all, waiting: items.isPending },
+    item_name: all.find((one) => one.value === item_id)?.label ?? '',
     wrong: failed || closed,
   }
 }

@@ -9,12 +9,13 @@ import { type Info, pathTo } from '../tree/item-tree.ts'
 import { choicesOf, firstOf, others } from '../tree/paths.ts'
 import { isMovable, isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ChooseField } from '../ui/forms/choose-field.tsx'
+import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
 import { PickList } from '../ui/forms/pick-list.tsx'
+import { SelectField } from '../ui/forms/select.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
-import { CatalogField, SelectField } from './catalog-fields.tsx'
+import { CatalogField } from './catalog-fields.tsx'
 import { useTarget } from './catalog-target.ts'
 import { pageMoveWords } from './page-move.words.ts'
 
@@ -97,9 +98,9 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
           />
         </div>
       )}
-      <ChooseField
+      <ComboboxField
         label={t.item}
-        find={t.findItem}
+        placeholder={t.findItem}
         {...target.items}
         value={item_id}
         onChange={(next) => {

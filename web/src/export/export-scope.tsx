@@ -1,6 +1,7 @@
-import { Select } from 'antd'
 import { useMemo } from 'react'
 import { useWords } from '../lib/words.ts'
+import { Combobox } from '../ui/forms/combobox.tsx'
+import { FieldFrame } from '../ui/forms/field.tsx'
 import { exportWords } from './export.words.ts'
 import { catalogChoices, type Node, pageChoices, pagesIn, ROOT } from './export-part.ts'
 
@@ -32,7 +33,6 @@ export function ExportScope({ nodes, scope, disabled, onChange }: Props) {
       </span>
     </label>
   )
-  const search = { showSearch: { optionFilterProp: 'label' }, notFoundContent: t.noMatch, disabled, className: 'export-select' }
   return (
     <>
       <fieldset className="export-formats" disabled={disabled}>
@@ -42,30 +42,31 @@ export function ExportScope({ nodes, scope, disabled, onChange }: Props) {
       </fieldset>
       {!scope.whole && (
         <div className="export-part">
-          <label className="label" htmlFor="export-catalog">
-            {t.catalog}
-          </label>
-          <Select
-            {...search}
-            id="export-catalog"
-            value={scope.cat_id ?? null}
-            placeholder={t.catalogHint}
-            options={catalogs}
-            onChange={(cat_id: string | null) => onChange({ whole: false, cat_id: cat_id ?? undefined, page_id: undefined })}
-          />
-          <label className="label" htmlFor="export-page">
-            {t.page}
-          </label>
-          <Select
-            {...search}
-            id="export-page"
-            value={scope.page_id ?? null}
-            allowClear
-            disabled={disabled || scope.cat_id === undefined}
-            placeholder={scope.cat_id === ROOT ? t.pageHint : t.allPages}
-            options={pages}
-            onChange={(page_id: string | null | undefined) => onChange({ ...scope, page_id: page_id ?? undefined })}
-          />
+          <FieldFrame label={t.catalog}>
+            {(control) => (
+              <Combobox
+                {...control}
+                value={scope.cat_id}
+                placeholder={t.catalogHint}
+                disabled={disabled}
+                options={catalogs}
+                onChange={(cat_id) => onChange({ whole: false, cat_id, page_id: undefined })}
+              />
+            )}
+          </FieldFrame>
+          <FieldFrame label={t.page}>
+            {(control) => (
+              <Combobox
+                {...control}
+                value={scope.page_id}
+                disabled={disabled || scope.cat_id === undefined}
+                placeholder={scope.cat_id === ROOT ? t.pageHint : t.allPages}
+                options={pages}
+                onChange={(page_id) => onChange({ ...scope, page_id })}
+                onClear={() => onChange({ ...scope, page_id: undefined })}
+              />
+            )}
+          </FieldFrame>
         </div>
       )}
     </>

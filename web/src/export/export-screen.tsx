@@ -9,7 +9,6 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Forms } from '../ui/forms/forms.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
@@ -80,9 +79,7 @@ export function ExportScreen() {
             {refused ? t.refusedText : t.emptyText}
           </Empty>
         ) : data ? (
-          <Forms>
-            <ExportForm item_id={item_id} outline={data} />
-          </Forms>
+          <ExportForm item_id={item_id} outline={data} />
         ) : error ? (
           <ErrorNote title={t.loadFailed} error={error} onRetry={() => void refetch()} />
         ) : (

@@ -1,42 +1,41 @@
 import type { Answer } from '@sheaf/contract/client'
-import { DOMAIN } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
 import { AccessChoice, type AccessFields } from '../items/add/access.tsx'
-import { addItemWords } from '../items/add/add-item.words.ts'
-import { Basics, Refused } from '../items/add/basics.tsx'
+import { Basics, DomainField, Refused } from '../items/add/basics.tsx'
 import { ApiError, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Form, useForm } from '../ui/forms/form.tsx'
 import { SaveBar } from '../ui/forms/save-bar.tsx'
 import { toast } from '../ui/toast.ts'
 import { settingWords } from './screen.words.ts'
 
 export type SettingItem = Answer<'item', 'detail'>
 
-interface Fields extends AccessFields {
-  item_name: string
-  item_description: string
-  item_domain: string
-}
+type Fields = AccessFields & { item_name: string; item_description: string; item_domain: string }
 
 const ofDomain = (error: Error | null) => error instanceof ApiError && (error.code === 10304 || error.code === 10305)
 
 export function SettingBasics({ item }: { item: SettingItem }) {
   const t = useWords(settingWords)
-  const words = useWords(addItemWords)
   const { site } = useBoot()
-  const [form] = Form.useForm<Fields>()
   const isPrivate = item.password !== ''
+  const form = useForm<Fields>({
+    item_name: item.item_name,
+    item_description: item.item_description,
+    item_domain: item.item_domain,
+    access: isPrivate ? 'private' : 'open',
+    password: '',
+  })
   const save = useMutation({
     ...write(api.item.update, 'page'),
     onSuccess: () => {
-      form.resetFields(['password'])
+      form.set({ password: '' })
       toast(t.saved)
     },
     onError: (error) => {
-      if (ofDomain(error)) form.setFields([{ name: 'item_domain', errors: [error.message] }])
+      if (ofDomain(error)) form.refuse({ item_domain: error.message })
     },
   })
 
@@ -51,37 +50,13 @@ export function SettingBasics({ item }: { item: SettingItem }) {
       password: fields.access === 'open' ? '' : fields.password || undefined,
     })
   }
-  const isDomain = async (_rule: unknown, value = '') => {
-    const domain = value.trim()
-    if (domain && !DOMAIN.test(domain)) throw new Error(words.domainRule)
-    if (/^\d+$/.test(domain)) throw new Error(words.domainDigits)
-  }
   return (
     <section>
       <h1>{t.basic}</h1>
       <p className="setting-sub">{t.basicSub}</p>
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        initialValues={{
-          item_name: item.item_name,
-          item_description: item.item_description,
-          item_domain: item.item_domain,
-          access: isPrivate ? 'private' : 'open',
-        }}
-        scrollToFirstError={{ focus: true, block: 'center' }}
-        onFinish={submit}
-      >
+      <Form form={form} onSubmit={submit}>
         <Basics />
-        <Form.Item
-          name="item_domain"
-          label={words.domain}
-          extra={t.domainHelp(site.replace(/^https?:\/\//, ''))}
-          rules={[{ validator: isDomain }]}
-          validateTrigger={['onBlur', 'onSubmit']}
-        >
-          <Input maxLength={100} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
+        <DomainField help={t.domainHelp(site.replace(/^https?:\/\//, ''))} />
         <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
         <Refused error={ofDomain(save.error) ? null : save.error} />
         <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} />

@@ -12,7 +12,6 @@ import { MemberPanel } from '../member/member-panel.tsx'
 import { RecyclePanel } from '../recycle/recycle-panel.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Forms } from '../ui/forms/forms.tsx'
 import { Refused } from '../ui/frame/refused.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
@@ -126,25 +125,23 @@ function ItemSetting({ item_id }: { item_id: string }) {
             )}
           </div>
           <SettingNav item_id={item_id} tab={tab} {...(archived && { only: ARCHIVED })} />
-          <Forms>
-            {item ? (
-              <div className="setting-part">
-                {!archived && (
-                  <div hidden={tab !== 'basic'}>
-                    <SettingBasics item={item} />
-                  </div>
-                )}
-                {tab === 'members' && <MemberPanel item={item} />}
-                {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
-                {tab === 'api' && <SettingApi item={item} />}
-                {tab === 'recycle' && <RecyclePanel item={item} />}
-              </div>
-            ) : detail.isError ? (
-              <ErrorNote title={t.loadFailed} error={detail.error} onRetry={() => void detail.refetch()} />
-            ) : (
-              <SettingSkeleton />
-            )}
-          </Forms>
+          {item ? (
+            <div className="setting-part">
+              {!archived && (
+                <div hidden={tab !== 'basic'}>
+                  <SettingBasics item={item} />
+                </div>
+              )}
+              {tab === 'members' && <MemberPanel item={item} />}
+              {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
+              {tab === 'api' && <SettingApi item={item} />}
+              {tab === 'recycle' && <RecyclePanel item={item} />}
+            </div>
+          ) : detail.isError ? (
+            <ErrorNote title={t.loadFailed} error={detail.error} onRetry={() => void detail.refetch()} />
+          ) : (
+            <SettingSkeleton />
+          )}
         </div>
       </div>
     </Screen>

@@ -1,10 +1,11 @@
 import type { Answer } from '@sheaf/contract/client'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
+import { Select } from '../ui/forms/select.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { Unsaved } from '../ui/frame/leave-question.tsx'
 import { toast } from '../ui/toast.ts'
@@ -59,45 +60,29 @@ export function MemberAdd({ item, scopes, members, users }: Props) {
         {t.addPeople}
       </label>
       <div className={scopes ? 'member-add-row' : 'member-add-row no-scope'}>
-        <Select
+        <ManyCombobox
           id={id}
-          mode="multiple"
-          value={people}
+          values={people}
           options={offered}
-          loading={users.isPending}
-          maxCount={MOST}
+          waiting={users.isPending}
+          max={MOST}
           placeholder={t.people}
-          notFoundContent={t.nobodyLeft}
-          showSearch={{ optionFilterProp: 'label' }}
-          {...(problem && { status: 'error' })}
+          empty={t.nobodyLeft}
+          aria-invalid={problem !== ''}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(next: string[]) => {
+          onChange={(next) => {
             save.reset()
             setPeople(next)
           }}
         />
-        <Select
-          value={authority}
-          aria-label={t.permission}
-          options={[
-            { value: '1', label: t.edit },
-            { value: '0', label: t.readOnly },
-          ]}
-          onChange={setAuthority}
-        />
-        {scopes && (
-          <Select
-            value={cat_id}
-            aria-label={t.scope}
-            options={scopes}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={320}
-            onChange={setScope}
-          />
-        )}
-        <Button type="primary" htmlType="submit" disabled={!people.length || save.isPending}>
+        <Select aria-label={t.permission} value={authority} onChange={setAuthority}>
+          <option value="1">{t.edit}</option>
+          <option value="0">{t.readOnly}</option>
+        </Select>
+        {scopes && <Combobox aria-label={t.scope} value={cat_id} placeholder={t.scope} options={scopes} onChange={setScope} />}
+        <button type="submit" className="btn primary" disabled={!people.length || save.isPending}>
           {save.isPending ? t.adding : t.add(people.length)}
-        </Button>
+        </button>
       </div>
       <Wrong id={`${id}-problem`}>{problem}</Wrong>
       <Unsaved when={people.length > 0 && !save.isPending} isLostByTab />

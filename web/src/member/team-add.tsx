@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
+import { Combobox } from '../ui/forms/combobox.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
@@ -52,21 +52,20 @@ export function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }
         {t.addTeam}
       </label>
       <div className="team-add-row">
-        <Select
+        <Combobox
           id={id}
-          value={chosen ? chosen.id : null}
+          value={chosen?.id}
           options={free.map((team) => ({ value: team.id, label: team.team_name }))}
-          loading={own.isPending}
+          waiting={own.isPending}
           placeholder={t.chooseTeam}
-          showSearch={{ optionFilterProp: 'label' }}
-          onChange={(next: string | null) => {
+          onChange={(next) => {
             save.reset()
-            setTeam(next ?? undefined)
+            setTeam(next)
           }}
         />
-        <Button htmlType="submit" disabled={!chosen || save.isPending}>
+        <button type="submit" className="btn" disabled={!chosen || save.isPending}>
           {t.addTeamDo}
-        </Button>
+        </button>
       </div>
       <Wrong>{problem}</Wrong>
       <div className="help">{manage}</div>

@@ -1,7 +1,7 @@
 import './page-order.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { api, stayHere } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
@@ -10,6 +10,7 @@ import { writtenOf } from '../tree/rights.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { Select } from '../ui/forms/select.tsx'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { PageSortList, type SortedPage } from './list.tsx'
@@ -76,27 +77,23 @@ export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, 
       {note}
       <div className="field">
         <label htmlFor={`${field}catalog`}>{t.catalog}</label>
-        <div className="ps-select">
-          <select
-            id={`${field}catalog`}
-            className="select"
-            value={place}
-            onChange={(event) => {
-              save.reset()
-              setPlace(event.target.value)
-            }}
-            data-autofocus
-          >
-            {edit_cats === null && <option value="0">{t.root}</option>}
-            {!known && <option value={place}>…</option>}
-            {writtenOf(catalogs.data ?? [], edit_cats).map((catalog) => (
-              <option key={catalog.cat_id} value={catalog.cat_id}>
-                {catalog.cat_name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className="i" aria-hidden="true" />
-        </div>
+        <Select
+          id={`${field}catalog`}
+          value={place}
+          onChange={(next) => {
+            save.reset()
+            setPlace(next)
+          }}
+          data-autofocus
+        >
+          {edit_cats === null && <option value="0">{t.root}</option>}
+          {!known && <option value={place}>…</option>}
+          {writtenOf(catalogs.data ?? [], edit_cats).map((catalog) => (
+            <option key={catalog.cat_id} value={catalog.cat_id}>
+              {catalog.cat_name}
+            </option>
+          ))}
+        </Select>
         {catalogs.error && <Wrong>{`${t.catalogsFailed}: ${catalogs.error.message}`}</Wrong>}
       </div>
       {save.error && (

@@ -1,34 +1,10 @@
 import type { Answer } from '@sheaf/contract/client'
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { siteTime } from '../lib/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { Select } from '../ui/forms/select.tsx'
 import { teamWords } from './team.words.ts'
 import { labelOf, MAY_EDIT, MAY_READ, type Right } from './team-rows.ts'
-
-interface PickProps {
-  name: string
-  value: string
-  onChange: (value: string) => void
-  onNear?: () => void
-  children: ReactNode
-}
-
-const Pick = ({ name, value, onChange, onNear, children }: PickProps) => (
-  <span className="team-select">
-    <select
-      className="select s"
-      aria-label={name}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onPointerEnter={onNear}
-      onFocus={onNear}
-    >
-      {children}
-    </select>
-    <ChevronDown className="i" aria-hidden="true" />
-  </span>
-)
 
 interface Props {
   right: Right
@@ -51,13 +27,27 @@ export function AuthorityRow({ right, catalogs, onChange }: Props) {
         {name}
       </th>
       <td>
-        <Pick name={t.authorityFor(name)} value={right.member_group_id} onChange={(member_group_id) => onChange({ member_group_id })}>
+        <Select
+          small
+          className="team-select"
+          aria-label={t.authorityFor(name)}
+          value={right.member_group_id}
+          onChange={(member_group_id) => onChange({ member_group_id })}
+        >
           <option value={MAY_EDIT}>{t.mayEdit}</option>
           <option value={MAY_READ}>{t.mayRead}</option>
-        </Pick>
+        </Select>
       </td>
       <td>
-        <Pick name={t.catalogFor(name)} value={right.cat_id} onNear={() => setNear(true)} onChange={(cat_id) => onChange({ cat_id })}>
+        <Select
+          small
+          className="team-select"
+          aria-label={t.catalogFor(name)}
+          value={right.cat_id}
+          onPointerEnter={() => setNear(true)}
+          onFocus={() => setNear(true)}
+          onChange={(cat_id) => onChange({ cat_id })}
+        >
           <option value="0">{t.allCatalogs}</option>
           {right.cat_id !== '0' && !offered.some((catalog) => catalog.cat_id === right.cat_id) && (
             <option value={right.cat_id}>{path}</option>
@@ -67,7 +57,7 @@ export function AuthorityRow({ right, catalogs, onChange }: Props) {
               {catalog.cat_name}
             </option>
           ))}
-        </Pick>
+        </Select>
       </td>
       <td className="muted">{siteTime(right.addtime, language)}</td>
     </tr>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/* What jsdom lacks and every browser has. Imported first by tests of screens with Ant Design forms. */
+/* What jsdom lacks and every browser has. Imported first by tests of screens that watch the size of something. */
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,

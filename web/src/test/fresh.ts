@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { afterAll, vi } from 'vitest'
 
 /*
- * Tests of screens share a window and the packages in it, for reading React and Ant Design anew takes longer than most of them. Our own
+ * Tests of screens share a window and the packages in it, for reading React anew takes longer than most of them. Our own
  * code is read anew by each file, and what a file leaves in the window is taken away, so that each begins as the first one did.
  */
 const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, given]) => given.configurable)

@@ -1,16 +1,14 @@
-import type { InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '../lib/api.ts'
+import type { FormState } from '../ui/forms/form.tsx'
 import { usePicture } from './captcha-field.tsx'
 
 const CAPTCHA_WRONG = 10206
 const CAPTCHA_FROM_NOW = 10210
 
-/** The captcha of a form that asks for it only when it is due, after 10206 or 10210; `clear` empties its field. */
-export function useCaptchaWhenDue(clear: () => void) {
+/** The captcha of a form with a password that asks for it only when it is due, after 10206 or 10210. */
+export function useCaptchaWhenDue(form: FormState<{ username: string; password: string; v_code: string }>) {
   const picture = usePicture()
-  const password = useRef<InputRef>(null)
-  const code = useRef<InputRef>(null)
   const [withCode, setWithCode] = useState(false)
   // The server wanted the characters before this form could know: nothing the person did was wrong.
   const [justDue, setJustDue] = useState(false)
@@ -18,8 +16,8 @@ export function useCaptchaWhenDue(clear: () => void) {
   const [refused, setRefused] = useState<{ number: number }>()
   // After the field is there.
   useEffect(() => {
-    if (refused?.number === CAPTCHA_WRONG) code.current?.focus()
-    else if (refused) password.current?.focus({ cursor: 'all' })
+    if (refused?.number === CAPTCHA_WRONG) form.focus('v_code')
+    else if (refused) form.focus('password', { select: true })
   }, [refused])
 
   const onRefused = ({ code: number }: ApiError) => {
@@ -28,10 +26,10 @@ export function useCaptchaWhenDue(clear: () => void) {
     if (isNeeded) setWithCode(true)
     if (isNeeded || withCode) {
       picture.renew()
-      clear()
+      form.set({ v_code: '' })
     }
     setRefused({ number })
   }
   const isFromNow = (error: ApiError | null) => error?.code === CAPTCHA_FROM_NOW
-  return { picture, password, code, withCode, justDue, isFromNow, onRefused }
+  return { picture, withCode, justDue, isFromNow, onRefused }
 }

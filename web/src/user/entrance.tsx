@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { Forms } from '../ui/forms/forms.tsx'
 import { Logo } from '../ui/frame/logo.tsx'
 import { LanguageButton, ThemeButton } from '../ui/frame/preference-buttons.tsx'
 import { uiWords } from '../ui/ui.words.ts'
@@ -45,7 +44,7 @@ export function Entrance({ title, lead, children }: { title: string; lead?: stri
         <main className="entrance-form">
           <h1>{title}</h1>
           {lead && <p className="lead">{lead}</p>}
-          <Forms>{children}</Forms>
+          {children}
         </main>
         <footer className="entrance-foot">
           <span className="cut">{hostOf(site)}</span>

@@ -3,8 +3,6 @@ import { words } from '../lib/words.ts'
 export const entranceWords = words({
   en: {
     slips: 'On records and those who keep them: Book of Documents, Mozi, Sima Qian',
-    showPassword: 'Show the password',
-    hidePassword: 'Hide the password',
     code: 'Characters in the picture',
     codeMissing: 'Please enter the characters in the picture',
     codePicture: 'Picture with the characters',
@@ -50,8 +48,6 @@ export const entranceWords = words({
   },
   zh: {
     slips: '语出《尚书》《墨子》与司马迁《报任安书》',
-    showPassword: '显示密码',
-    hidePassword: '隐藏密码',
     code: '图片中的字符',
     codeMissing: '请输入图片中的字符',
     codePicture: '验证码图片',

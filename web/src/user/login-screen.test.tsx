@@ -26,6 +26,7 @@ beforeEach(() => {
   answer(api.update.checkDb, [])
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   forgetAnswers()
   localStorage.clear()
@@ -115,7 +116,6 @@ test('right after a failure a second press sends nothing', async () => {
   expect(await again()).toBe(1)
   await pass(1)
   expect(await again()).toBe(2)
-  vi.useRealTimers()
 })
 
 test('it leads back to where one came from', async () => {

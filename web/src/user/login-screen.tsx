@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
@@ -9,20 +8,16 @@ import { paths } from '../lib/paths.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { Form, filled, given, useForm } from '../ui/forms/form.tsx'
+import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { useCaptchaWhenDue } from './captcha-due.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { useDestination, useEntering } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
-import { PasswordInput } from './password-input.tsx'
 import { useProblem } from './problem.ts'
-
-interface Fields {
-  username: string
-  password: string
-  v_code?: string
-}
 
 export function LoginScreen() {
   const t = useWords(entranceWords)
@@ -30,8 +25,8 @@ export function LoginScreen() {
   const account = useAccount()
   const { asked, destination } = useDestination()
   const { data: external } = useQuery(read(api.user.oauthInfo, {}))
-  const [form] = Form.useForm<Fields>()
-  const captcha = useCaptchaWhenDue(() => form.resetFields(['v_code']))
+  const form = useForm({ username: '', password: '', v_code: '' })
+  const captcha = useCaptchaWhenDue(form)
   const go = useNavigate()
   const problem = useProblem()
 
@@ -42,7 +37,8 @@ export function LoginScreen() {
   }, [])
 
   const { enter, busy, error } = useEntering(
-    ({ username, password, v_code }: Fields) => api.user.login({ username: username.trim(), password, v_code }),
+    ({ username, password, v_code }: typeof form.values) =>
+      api.user.login({ username: username.trim(), password, v_code: v_code || undefined }),
     (refusal) => {
       // The directory knows this person and nobody here does yet.
       if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(asked))
@@ -52,30 +48,30 @@ export function LoginScreen() {
 
   if (account) return <Navigate to={destination} replace />
 
-  const forgot = (
-    <span className="label-row">
-      {t.password}
-      <Link to={paths.resetPassword()}>{t.forgot}</Link>
-    </span>
-  )
   return (
     <Entrance title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
-        <Form.Item
-          label={t.usernameOrEmail}
+      <Form form={form} onSubmit={enter}>
+        <FormText
           name="username"
-          rules={[{ required: true, whitespace: true, message: t.usernameOrEmailMissing }]}
-        >
-          <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus />
-        </Form.Item>
-        <Form.Item label={forgot} name="password" rules={[{ required: true, message: t.passwordMissing }]}>
-          <PasswordInput inputRef={captcha.password} autoComplete="current-password" aria-label={t.password} />
-        </Form.Item>
+          label={t.usernameOrEmail}
+          check={filled(t.usernameOrEmailMissing)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+        <FormPassword
+          name="password"
+          label={t.password}
+          aside={<Link to={paths.resetPassword()}>{t.forgot}</Link>}
+          check={given(t.passwordMissing)}
+          autoComplete="current-password"
+        />
         {!captcha.justDue && <ErrorLine text={error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />}
-        {captcha.withCode && <CaptchaField picture={captcha.picture} inputRef={captcha.code} isJustDue={captcha.justDue} />}
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        {captcha.withCode && <CaptchaField picture={captcha.picture} isJustDue={captcha.justDue} />}
+        <SubmitButton busy={busy} wide>
           {t.signIn}
-        </Button>
+        </SubmitButton>
       </Form>
       {external?.oauth2_open === '1' && (
         <>

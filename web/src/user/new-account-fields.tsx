@@ -1,51 +1,45 @@
 import { USERNAME } from '@sheaf/contract/limits'
-import { Form, Input } from 'antd'
 import { useWords } from '../lib/words.ts'
+import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
 import { entranceWords } from './entrance.words.ts'
-import { PasswordInput } from './password-input.tsx'
-import { passwordRules } from './password-rules.ts'
+import { chosenPassword, samePassword } from './password-rules.ts'
 
-/** User name and password twice, with their rules told before; registration and set-up ask the same. */
+/** A user name that is being chosen, with its rule said before. */
+export function NewNameField({ label }: { label: string }) {
+  const t = useWords(entranceWords)
+  return (
+    <FormText
+      name="username"
+      label={label}
+      help={t.usernameHelp}
+      check={(value) => {
+        if (!value.trim()) return t.usernameMissing
+        return USERNAME.test(value.trim()) ? undefined : t.usernameInvalid
+      }}
+      checkOnBlur
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+    />
+  )
+}
+
+/** User name and password twice, with their rules said before; registration and set-up ask the same. */
 export function NewAccountFields() {
   const t = useWords(entranceWords)
   return (
     <>
-      <Form.Item
-        label={t.username}
-        name="username"
-        extra={t.usernameHelp}
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, whitespace: true, message: t.usernameMissing },
-          { transform: (value: string) => value?.trim(), pattern: USERNAME, message: t.usernameInvalid },
-        ]}
-      >
-        <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus />
-      </Form.Item>
-      <Form.Item
-        label={t.password}
+      <NewNameField label={t.username} />
+      <FormPassword
         name="password"
-        extra={t.passwordNew}
-        validateTrigger="onBlur"
-        rules={passwordRules(t, t.passwordMissing)}
-      >
-        <PasswordInput autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        label={t.confirm}
-        name="confirm_password"
-        dependencies={['password']}
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, message: t.confirmMissing },
-          ({ getFieldValue }) => ({
-            validator: (_, value) =>
-              !value || value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t.confirmDiffers)),
-          }),
-        ]}
-      >
-        <PasswordInput autoComplete="new-password" />
-      </Form.Item>
+        label={t.password}
+        help={t.passwordNew}
+        check={chosenPassword(t, t.passwordMissing)}
+        checkOnBlur
+        autoComplete="new-password"
+      />
+      <FormPassword name="confirm_password" label={t.confirm} check={samePassword(t, 'password')} checkOnBlur autoComplete="new-password" />
     </>
   )
 }

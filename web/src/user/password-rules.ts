@@ -1,9 +1,22 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
+import type { Check } from '../ui/forms/form.tsx'
 import type { entranceWords } from './entrance.words.ts'
 
+type Words = (typeof entranceWords)['en']
+
 /** What a password that is being chosen must be. */
-export const passwordRules = (words: Pick<(typeof entranceWords)['en'], 'passwordShort' | 'passwordLong'>, missing: string) => [
-  { required: true, message: missing },
-  { min: PASSWORD_MIN, message: words.passwordShort },
-  { max: PASSWORD_MAX, message: words.passwordLong },
-]
+export const chosenPassword =
+  ({ passwordShort, passwordLong }: Pick<Words, 'passwordShort' | 'passwordLong'>, missing: string): Check =>
+  (value) => {
+    if (!value) return missing
+    if (value.length < PASSWORD_MIN) return passwordShort
+    return value.length > PASSWORD_MAX ? passwordLong : undefined
+  }
+
+/** The same once more. */
+export const samePassword =
+  ({ confirmMissing, confirmDiffers }: Pick<Words, 'confirmMissing' | 'confirmDiffers'>, first: string): Check =>
+  (value, values) => {
+    if (!value) return confirmMissing
+    return value === values[first] ? undefined : confirmDiffers
+  }

@@ -1,21 +1,16 @@
 import { errors } from '@sheaf/contract/errors'
-import { Button, Form } from 'antd'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { Form, useForm } from '../ui/forms/form.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { useEntering } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
-
-interface Fields {
-  username: string
-  password: string
-  confirm_password: string
-}
 
 const isIn = (message: string, { en, zh }: { en: string; zh: string }) => message === en || message === zh
 
@@ -25,8 +20,9 @@ export function SetupScreen() {
   const account = useAccount()
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
+  const form = useForm({ username: '', password: '', confirm_password: '' })
   const { enter, busy, error } = useEntering(
-    (fields: Fields) => api.user.setup({ ...fields, username: fields.username.trim(), token }),
+    (fields: typeof form.values) => api.user.setup({ ...fields, username: fields.username.trim(), token }),
     () => {},
   )
 
@@ -44,12 +40,12 @@ export function SetupScreen() {
     )
   return (
     <Entrance title={t.setup} lead={t.setupText}>
-      <Form layout="vertical" requiredMark={false} onFinish={enter} scrollToFirstError={{ focus: true }}>
+      <Form form={form} onSubmit={enter}>
         <NewAccountFields />
         <ErrorLine text={message} />
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <SubmitButton busy={busy} wide>
           {t.setupDo}
-        </Button>
+        </SubmitButton>
       </Form>
     </Entrance>
   )

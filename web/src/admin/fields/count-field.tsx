@@ -1,5 +1,5 @@
-import { Form, InputNumber } from 'antd'
 import { useWords } from '../../lib/words.ts'
+import { FormText } from '../../ui/forms/form-fields.tsx'
 import type { Counts } from '../settings/config.ts'
 import { siteWords } from '../settings/settings.words.ts'
 
@@ -12,17 +12,18 @@ interface Props {
 }
 
 /** A number of the site's settings, within its bounds. */
-export function CountField({ name, label, help, from, to }: Props) {
+export function CountField({ from, to, ...field }: Props) {
   const t = useWords(siteWords)
+  const isFine = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      {...(help ? { extra: help } : {})}
-      validateTrigger={['onBlur', 'onSubmit']}
-      rules={[{ required: true, type: 'integer', min: from, max: to, message: t.numberWrong(from, to) }]}
-    >
-      <InputNumber controls={false} inputMode="numeric" style={{ width: 120 }} />
-    </Form.Item>
+    <div className="adm-count">
+      <FormText
+        {...field}
+        check={(value) => (isFine(value.trim()) ? undefined : t.numberWrong(from, to))}
+        checkOnBlur
+        inputMode="numeric"
+        maxLength={12}
+      />
+    </div>
   )
 }

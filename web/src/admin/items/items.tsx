@@ -5,12 +5,12 @@ import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
 import { useAdminPlace } from '../admin-place.ts'
 import type { Item } from '../admin-rows.ts'
-import { Choice } from '../fields/choice.tsx'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
 import { itemsWords } from './items.words.ts'
@@ -36,12 +36,12 @@ export function Items() {
       <div className="adm-filter">
         <FindField label={t.find} value={filter.item_name} onFind={(item_name) => place.find({ item_name })} />
         <FindField label={t.findOwner} value={filter.username} onFind={(username) => place.find({ username })} />
-        <Choice label={t.kinds} value={filter.kind} onChange={(kind) => place.find({ kind })}>
+        <Select className="adm-choice" aria-label={t.kinds} value={filter.kind} onChange={(kind) => place.find({ kind })}>
           <option value="">{t.allKinds}</option>
           <option value="public">{t.public}</option>
           <option value="private">{t.private}</option>
           <option value="archived">{t.archived}</option>
-        </Choice>
+        </Select>
       </div>
       <ListPart query={list} place={place} none={<Empty title={t.none}>{t.noneText}</Empty>}>
         {(items) => <ItemTable items={items} onDo={(item, deed) => setOpen({ item, deed })} />}

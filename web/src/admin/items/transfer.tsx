@@ -4,10 +4,10 @@ import { api } from '../../lib/api.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Item } from '../admin-rows.ts'
-import { AdminField } from '../fields/field.tsx'
 import { itemsWords } from './items.words.ts'
 
 /** Hands an item of anybody to somebody else. */
@@ -43,7 +43,7 @@ export function ItemTransfer({ item, onClose }: { item: Item; onClose: () => voi
       actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(item.username || t.noOwner)}</p>
-      <AdminField
+      <Field
         label={t.newOwner}
         name="username"
         list={list}

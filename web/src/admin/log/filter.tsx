@@ -1,6 +1,6 @@
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
 import { useWords } from '../../lib/words.ts'
-import { Choice } from '../fields/choice.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { FindField } from '../fields/find-field.tsx'
 import { logWords } from './log.words.ts'
 
@@ -27,7 +27,7 @@ export function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change:
   )
   return (
     <div className="adm-filter">
-      <Choice label={t.what} value={filter.action} onChange={(action) => onFind({ action })}>
+      <Select className="adm-choice" aria-label={t.what} value={filter.action} onChange={(action) => onFind({ action })}>
         <option value="">{t.everything}</option>
         {kinds.map((kind) => (
           <optgroup key={kind} label={t[kind]}>
@@ -39,7 +39,7 @@ export function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change:
             ))}
           </optgroup>
         ))}
-      </Choice>
+      </Select>
       <FindField label={t.words} value={filter.subject} onFind={(subject) => onFind({ subject })} />
       <FindField label={t.who} value={filter.username} onFind={(username) => onFind({ username })} />
       <span className="adm-days">

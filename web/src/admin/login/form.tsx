@@ -1,8 +1,9 @@
-import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { type Check, Form, useForm } from '../../ui/forms/form.tsx'
+import { FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
-import { SecretInput } from '../fields/secret-input.tsx'
+import { SecretField } from '../fields/secret-field.tsx'
 import { loginWords } from './settings.words.ts'
 
 interface FieldProps {
@@ -14,64 +15,50 @@ interface FieldProps {
   /** Not needed once this other field is filled in. */
   unless?: string
   secret?: boolean
-  width?: number
+  short?: boolean
 }
 
 /** One line of an outside login's form. */
-export function LoginField({ name, label, help, required = false, unless, secret = false, width }: FieldProps) {
+export function LoginField({ name, label, help, required = false, unless, secret = false, short = false }: FieldProps) {
   const t = useWords(loginWords)
+  const check: Check = (value, values) => {
+    const isSpared = unless !== undefined && Boolean(values[unless]?.trim())
+    return required && !isSpared && values['open'] === '1' && !value.trim() ? t.missing : undefined
+  }
+  if (secret) return <SecretField name={name} label={label} optional={!required} check={check} />
   return (
-    <Form.Item
-      name={['form', name]}
-      label={label}
-      {...(help ? { extra: help } : {})}
-      required={required}
-      rules={[
-        ({ getFieldValue }) => ({
-          async validator(_rule, value: string | undefined) {
-            const isSpared = unless !== undefined && Boolean((getFieldValue(['form', unless]) as string | undefined)?.trim())
-            if (required && !isSpared && getFieldValue('open') === true && !value?.trim()) throw new Error(t.missing)
-          },
-        }),
-      ]}
-      validateTrigger="onSubmit"
-    >
-      {secret ? (
-        <SecretInput />
-      ) : (
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={1000} {...(width ? { style: { width } } : {})} />
-      )}
-    </Form.Item>
+    <div className={short ? 'adm-count' : undefined}>
+      <FormText
+        name={name}
+        label={label}
+        help={help}
+        optional={!required}
+        check={check}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1000}
+      />
+    </div>
   )
 }
 
-export interface LoginFields {
-  open: boolean
-  form: Record<string, string>
-}
+type LoginFields = Record<string, string> & { open: string }
 
-interface Props {
-  name: string
-  initial: LoginFields
+interface Props<Fields extends LoginFields> {
+  initial: Fields
   busy: boolean
   savedAt: number
   error: Error | null
-  onSave: (fields: LoginFields) => void
+  onSave: (fields: Fields) => void
   children: ReactNode
 }
 
 /** The settings of one way in, saved as one. */
-export function LoginForm({ name, initial, busy, savedAt, error, onSave, children }: Props) {
+export function LoginForm<Fields extends LoginFields>({ initial, busy, savedAt, error, onSave, children }: Props<Fields>) {
   const t = useWords(loginWords)
+  const form = useForm(initial)
   return (
-    <Form<LoginFields>
-      name={name}
-      className="adm-form"
-      layout="vertical"
-      initialValues={initial}
-      scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={(fields) => !busy && onSave(fields)}
-    >
+    <Form form={form} className="adm-form" onSubmit={(fields) => void (busy || onSave(fields))}>
       {children}
       {error && (
         <p className="line-note bad" role="alert">

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -8,11 +7,11 @@ import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SwitchRow } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AdminField } from '../fields/field.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
 import { loginWords } from './settings.words.ts'
 
 /** Links that another system signs with a key. */
@@ -50,7 +49,7 @@ function KeyField({ value }: { value: string }) {
   const Icon = shown ? EyeOff : Eye
   const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
   return (
-    <AdminField
+    <Field
       label={t.keyName}
       readOnly
       type={shown ? 'text' : 'password'}
@@ -74,22 +73,21 @@ function KeyField({ value }: { value: string }) {
 function Switches() {
   const t = useWords(loginWords)
   const config = useQuery(read(api.adminSetting.loadConfig, {}))
-  const save = useMutation(write(api.adminSetting.saveConfig))
-  const [refused, setRefused] = useState(0)
+  const save = useMutation({
+    ...write(api.adminSetting.saveConfig),
+    onSuccess: () => toast(t.saved),
+    onError: (error) => toast(error.message, 'bad'),
+  })
   if (!config.data) return null
-  const values = { ext_register_open: config.data.ext_register_open === '1', login_secret_md5: config.data.login_secret_md5 === '1' }
-  const turn = (changed: Partial<typeof values>) =>
-    save.mutate(Object.fromEntries(Object.entries(changed).map(([name, on]) => [name, on ? '1' : '0'])), {
-      onSuccess: () => toast(t.saved),
-      onError: (error) => {
-        toast(error.message, 'bad')
-        setRefused((before) => before + 1)
-      },
-    })
+  // Until the answer is there the switch stands where it was turned to.
+  const shown = { ...config.data, ...(save.isPending && save.variables) }
+  const row = (name: 'ext_register_open' | 'login_secret_md5', label: string, help: string) => (
+    <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => save.mutate({ [name]: on ? '1' : '0' })} />
+  )
   return (
-    <Form key={`${JSON.stringify(values)}${refused}`} className="adm-switches" initialValues={values} onValuesChange={turn}>
-      <SwitchField name="ext_register_open" label={t.extRegister} help={t.extRegisterHelp} />
-      <SwitchField name="login_secret_md5" label={t.md5} help={t.md5Help} />
-    </Form>
+    <div className="adm-switches">
+      {row('ext_register_open', t.extRegister, t.extRegisterHelp)}
+      {row('login_secret_md5', t.md5, t.md5Help)}
+    </div>
   )
 }

@@ -1,36 +1,42 @@
+import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form, Radio } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useFormAround } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AdminField } from '../fields/field.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
 import { Trial } from '../fields/trial.tsx'
-import { RegisterField } from '../settings/register-field.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { LdapLinking } from './ldap-linking.tsx'
 import { loginWords } from './settings.words.ts'
 
+type Config = NonNullable<Answer<'adminSetting', 'loadLdapConfig'>['ldap_form']>
+const EMPTY: Config = {
+  ...{ host: '', port: '', version: '', base_dn: '', bind_dn: '', bind_password: '', user_field: '' },
+  ...{ encryption: '', name_field: '', email_field: '', register_open: '' },
+}
+
 /** Reads the directory, and signs somebody in if asked to. */
 function LdapTrial() {
   const t = useWords(loginWords)
-  const form = Form.useFormInstance()
+  const { open: _, ...form } = useFormAround().values
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const run = async () => {
-    const ldap_form = JSON.stringify(form.getFieldValue('form'))
+    const ldap_form = JSON.stringify(form)
     const found = await api.adminSetting.testLdap({ ldap_form, username: username.trim(), password })
     return [t.trialPeople(found.people), found.username && t.trialPerson(found.username, found.name, found.email)].filter(Boolean).join(' ')
   }
   return (
     <Trial about={t.trialLdap} onTry={run}>
       <div className="adm-pair">
-        <AdminField label={t.trialUser} value={username} maxLength={255} onChange={(event) => setUsername(event.target.value)} />
-        <AdminField
+        <Field label={t.trialUser} value={username} maxLength={255} onChange={(event) => setUsername(event.target.value)} />
+        <Field
           label={t.trialPassword}
           type="password"
           autoComplete="new-password"
@@ -51,40 +57,39 @@ export function LdapForm() {
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
   const { ldap_open, ldap_form } = config.data
-  const form = { ...ldap_form, port: ldap_form?.port || '389', version: ldap_form?.version || '3', encryption: ldap_form?.encryption ?? '' }
   return (
     <>
       <LoginForm
-        name="ldap"
-        initial={{ open: ldap_open === '1', form }}
+        initial={{
+          ...{ ...EMPTY, ...ldap_form, open: ldap_open },
+          ...{ port: ldap_form?.port || '389', version: ldap_form?.version || '3' },
+        }}
         busy={save.isPending}
         savedAt={save.isSuccess ? save.submittedAt : 0}
         error={save.error}
-        onSave={(fields) => save.mutate({ ldap_open: fields.open ? '1' : '0', ldap_form: JSON.stringify(fields.form) })}
+        onSave={({ open, ...form }) => save.mutate({ ldap_open: open, ldap_form: JSON.stringify(form) })}
       >
-        <SwitchField name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
+        <FormSwitch name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
         <LoginField name="host" label={t.host} help={t.hostHelp} required />
-        <LoginField name="port" label={t.port} required width={120} />
-        <Form.Item name={['form', 'encryption']} label={t.encryption} extra={t.encryptionHelp} required>
-          <Radio.Group>
-            <Radio value="">{t.encryptionNone}</Radio>
-            <Radio value="starttls">StartTLS</Radio>
-            <Radio value="ldaps">LDAPS</Radio>
-          </Radio.Group>
-        </Form.Item>
-        <Form.Item name={['form', 'version']} label={t.version} required>
-          <Radio.Group>
-            <Radio value="3">3</Radio>
-            <Radio value="2">2</Radio>
-          </Radio.Group>
-        </Form.Item>
+        <LoginField name="port" label={t.port} required short />
+        <FormRadios
+          name="encryption"
+          label={t.encryption}
+          help={t.encryptionHelp}
+          options={[
+            { value: '', label: t.encryptionNone },
+            { value: 'starttls', label: 'StartTLS' },
+            { value: 'ldaps', label: 'LDAPS' },
+          ]}
+        />
+        <FormRadios name="version" label={t.version} options={['3', '2'].map((value) => ({ value, label: value }))} />
         <LoginField name="base_dn" label={t.baseDn} help={t.baseDnHelp} required />
         <LoginField name="bind_dn" label={t.bindDn} help={t.bindDnHelp} />
         <LoginField name="bind_password" label={t.bindPassword} secret />
         <LoginField name="user_field" label={t.userField} help={t.userFieldHelp} required />
         <LoginField name="name_field" label={t.nameField} help={t.nameFieldHelp} />
         <LoginField name="email_field" label={t.emailField} help={t.emailFieldHelp} />
-        <RegisterField label={t.ldapRegister} />
+        <FormSwitch name="register_open" label={t.ldapRegister} off="" />
         <LdapTrial />
       </LoginForm>
       {ldap_open === '1' && (

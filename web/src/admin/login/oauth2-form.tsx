@@ -1,24 +1,30 @@
+import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form, Radio } from 'antd'
 import { addressOf, api } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { useFormAround } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { SwitchField } from '../fields/switch-field.tsx'
 import { Trial } from '../fields/trial.tsx'
-import { RegisterField } from '../settings/register-field.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
+
+type Config = NonNullable<Answer<'adminSetting', 'loadOauth2Config'>['oauth2_form']>
+const EMPTY: Config = {
+  ...{ redirectUri: '', entrance_tips: '', client_id: '', client_secret: '', protocol: '', host: '' },
+  ...{ authorize_path: '', token_path: '', resource_path: '', userinfo_path: '', issuer: '', scope: '', register_open: '' },
+}
 
 /** Whether the provider answers, and knows this site by its id and secret. */
 function Oauth2Trial() {
   const t = useWords(loginWords)
-  const form = Form.useFormInstance()
+  const { open: _, ...form } = useFormAround().values
   const run = async () => {
-    await api.adminSetting.testOauth2({ oauth2_form: JSON.stringify(form.getFieldValue('form')) })
+    await api.adminSetting.testOauth2({ oauth2_form: JSON.stringify(form) })
     return t.trialOauthFine
   }
   return <Trial about={t.trialOauth} onTry={run} />
@@ -34,17 +40,18 @@ export function Oauth2Form() {
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
   const { oauth2_open, oauth2_form } = config.data
   const own = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
-  const form = { ...oauth2_form, protocol: oauth2_form?.protocol || 'https', redirectUri: oauth2_form?.redirectUri || own }
   return (
     <LoginForm
-      name="oauth2"
-      initial={{ open: oauth2_open === '1', form }}
+      initial={{
+        ...{ ...EMPTY, ...oauth2_form, open: oauth2_open },
+        ...{ protocol: oauth2_form?.protocol || 'https', redirectUri: oauth2_form?.redirectUri || own },
+      }}
       busy={save.isPending}
       savedAt={save.isSuccess ? save.submittedAt : 0}
       error={save.error}
-      onSave={(fields) => save.mutate({ oauth2_open: fields.open ? '1' : '0', oauth2_form: JSON.stringify(fields.form) })}
+      onSave={({ open, ...form }) => save.mutate({ oauth2_open: open, oauth2_form: JSON.stringify(form) })}
     >
-      <SwitchField name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
+      <FormSwitch name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
       <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
       <LoginField name="client_id" label={t.clientId} required />
       <LoginField name="client_secret" label={t.clientSecret} required secret />
@@ -53,18 +60,13 @@ export function Oauth2Form() {
       <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
       <h2>{t.pathsTitle}</h2>
       <p className="adm-sub">{t.pathsHelp}</p>
-      <Form.Item name={['form', 'protocol']} label={t.protocol} required>
-        <Radio.Group>
-          <Radio value="https">https</Radio>
-          <Radio value="http">http</Radio>
-        </Radio.Group>
-      </Form.Item>
+      <FormRadios name="protocol" label={t.protocol} options={['https', 'http'].map((value) => ({ value, label: value }))} />
       <LoginField name="host" label={t.oauthHost} required unless="issuer" />
       <LoginField name="authorize_path" label={t.authorize} required unless="issuer" />
       <LoginField name="token_path" label={t.token} required unless="issuer" />
       <LoginField name="resource_path" label={t.resource} />
       <LoginField name="userinfo_path" label={t.userinfo} required unless="issuer" />
-      <RegisterField label={t.oauthRegister} />
+      <FormSwitch name="register_open" label={t.oauthRegister} off="" />
       <Oauth2Trial />
     </LoginForm>
   )

@@ -7,11 +7,11 @@ import { siteTime } from '../../lib/dates.ts'
 import { read, write } from '../../lib/query.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { Listing } from '../../ui/frame/list-screen.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AdminField } from '../fields/field.tsx'
 import { messagesWords } from './messages.words.ts'
 
 /** What everybody was told before, and how many have read it. */
@@ -70,7 +70,7 @@ export function Messages() {
       </div>
       <p className="adm-sub">{t.about}</p>
       <form className="adm-form" onSubmit={submit} noValidate>
-        <AdminField
+        <Field
           label={t.subject}
           value={title}
           maxLength={100}

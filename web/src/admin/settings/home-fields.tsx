@@ -1,52 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Radio, Select } from 'antd'
 import { api } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { FieldFrame } from '../../ui/forms/field.tsx'
+import { filled, useFormField } from '../../ui/forms/form.tsx'
+import { FormRadios } from '../../ui/forms/form-fields.tsx'
 import { siteWords } from './settings.words.ts'
 
-const ITEM = '3'
+/** The value of home_page that names an item. */
+export const ITEM = '3'
 /** SPEC 9: the picker loads one page of this many. */
 const MOST = '1000'
 
 /** What the site opens with: the product's page, the login or an item. */
 export function HomeFields() {
   const t = useWords(siteWords)
-  const isItem = Form.useWatch('home_page') === ITEM
+  const { value } = useFormField('home_page')
   return (
     <>
-      <Form.Item name="home_page" label={t.homeKind} required>
-        <Radio.Group className="adm-radios">
-          <Radio value="1">{t.homePage}</Radio>
-          <Radio value="2">{t.homeLogin}</Radio>
-          <Radio value={ITEM}>{t.homeItem}</Radio>
-        </Radio.Group>
-      </Form.Item>
-      {isItem && (
-        <Form.Item name="home_item" label={t.item} extra={t.itemHelp} rules={[{ required: true, message: t.itemMissing }]}>
-          <ItemPicker />
-        </Form.Item>
-      )}
+      <FormRadios
+        name="home_page"
+        label={t.homeKind}
+        stacked
+        options={[
+          { value: '1', label: t.homePage },
+          { value: '2', label: t.homeLogin },
+          { value: ITEM, label: t.homeItem },
+        ]}
+      />
+      {value === ITEM && <ItemPicker />}
     </>
   )
 }
 
 /** Any item of the site, found by its name or its owner. */
-function ItemPicker(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
+function ItemPicker() {
   const t = useWords(siteWords)
+  const { value, wrong, control, set } = useFormField('home_item', { check: filled(t.itemMissing) })
   const list = useQuery(read(api.adminItem.getList, { item_name: '', username: '', page: '1', count: MOST }))
   const options = list.data?.items.map((item) => ({
     value: item.item_id,
     label: item.username ? `${item.item_name} (${item.username})` : item.item_name,
   }))
   return (
-    <Select
-      {...props}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={list.isPending}
-      options={options ?? []}
-      notFoundContent={list.error ? t.itemFailed : t.itemNone}
-      placeholder={t.itemMissing}
-    />
+    <FieldFrame label={t.item} help={t.itemHelp} wrong={wrong}>
+      {(props) => (
+        <Combobox
+          {...props}
+          inputRef={control}
+          waiting={list.isPending}
+          options={options ?? []}
+          empty={list.error ? t.itemFailed : t.itemNone}
+          placeholder={t.itemMissing}
+          value={value || undefined}
+          onChange={set}
+        />
+      )}
+    </FieldFrame>
   )
 }

@@ -1,27 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
 import { api } from '../../lib/api.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CountField } from '../fields/count-field.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
-import type { Config, Counts } from './config.ts'
-import { HomeFields } from './home-fields.tsx'
+import type { Config } from './config.ts'
+import { HomeFields, ITEM } from './home-fields.tsx'
 import { siteWords } from './settings.words.ts'
-import { StorageFields } from './storage-fields.tsx'
-
-type SiteFields = Record<Counts, number> & {
-  register_open: boolean
-  oss_open: boolean
-  home_page: string
-  home_item?: string
-  beian: string
-  oss_setting: Partial<NonNullable<Config['oss_setting']>>
-}
+import { StorageFields, storageFrom, storageOf } from './storage-fields.tsx'
 
 /** What holds for the whole site. */
 export function SiteSettings() {
@@ -46,36 +37,26 @@ export function SiteSettings() {
 
 function SettingsForm({ config }: { config: Config }) {
   const t = useWords(siteWords)
-  const [form] = Form.useForm<SiteFields>()
+  const form = useForm(initial(config))
   const save = useMutation({ ...write(api.adminSetting.saveConfig, 'common', 'adminOverview'), onSuccess: () => toast(t.saved) })
-  const submit = (fields: SiteFields) => {
+  const submit = (fields: typeof form.values) => {
     if (save.isPending) return
-    const { oss_setting, home_item, register_open, oss_open, ...rest } = fields
+    const { register_open, oss_open, home_page, home_item, beian, ...more } = fields
+    const { history_version_count, draft_seconds, attachment_page_size, audit_days } = more
     save.mutate({
-      ...rest,
-      register_open: register_open ? '1' : '0',
-      oss_open: oss_open ? '1' : '0',
-      ...(home_item ? { home_item } : {}),
-      ...(oss_open ? { oss_setting: JSON.stringify(oss_setting) } : {}),
+      ...{ register_open, oss_open, home_page, beian },
+      ...{ history_version_count, draft_seconds, attachment_page_size, audit_days },
+      ...(home_page === ITEM ? { home_item } : {}),
+      ...(oss_open === '1' ? { oss_setting: JSON.stringify(storageOf(fields)) } : {}),
     })
   }
   return (
-    <Form<SiteFields>
-      form={form}
-      name="site"
-      className="adm-form"
-      layout="vertical"
-      initialValues={initial(config)}
-      scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={submit}
-    >
+    <Form form={form} className="adm-form" onSubmit={submit}>
       <h2>{t.people}</h2>
-      <SwitchField name="register_open" label={t.register} help={t.registerHelp} />
+      <FormSwitch name="register_open" label={t.register} help={t.registerHelp} />
       <h2>{t.home}</h2>
       <HomeFields />
-      <Form.Item name="beian" label={t.beian} extra={t.beianHelp}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <FormText name="beian" label={t.beian} help={t.beianHelp} optional maxLength={255} />
       <h2>{t.writing}</h2>
       <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
       <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
@@ -94,20 +75,15 @@ function SettingsForm({ config }: { config: Config }) {
   )
 }
 
-const initial = (config: Config): SiteFields => ({
-  register_open: config.register_open === '1',
-  oss_open: config.oss_open === '1',
+const initial = (config: Config) => ({
+  register_open: config.register_open,
+  oss_open: config.oss_open,
   home_page: config.home_page,
-  ...(config.home_item === '0' ? {} : { home_item: config.home_item }),
+  home_item: config.home_item === '0' ? '' : config.home_item,
   beian: config.beian,
-  history_version_count: Number(config.history_version_count),
-  draft_seconds: Number(config.draft_seconds),
-  attachment_page_size: Number(config.attachment_page_size),
-  audit_days: Number(config.audit_days),
-  oss_setting: {
-    ...config.oss_setting,
-    oss_type: config.oss_setting?.oss_type || 'aliyun',
-    protocol: config.oss_setting?.protocol || 'https',
-    addressing: config.oss_setting?.addressing || 'path',
-  },
+  history_version_count: config.history_version_count,
+  draft_seconds: config.draft_seconds,
+  attachment_page_size: config.attachment_page_size,
+  audit_days: config.audit_days,
+  ...storageFrom(config.oss_setting),
 })

@@ -1,17 +1,18 @@
-import { Form, Input, Radio, Select } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { SecretInput } from '../fields/secret-input.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
+import { filled, useFormAround } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSelect, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
+import { SecretField } from '../fields/secret-field.tsx'
 import { Trial } from '../fields/trial.tsx'
+import type { Config } from './config.ts'
 import { siteWords } from './settings.words.ts'
 
 /** Whether files can be written, read and taken away where the form says. */
 function StorageTrial() {
   const t = useWords(siteWords)
-  const form = Form.useFormInstance()
+  const { values } = useFormAround()
   const run = async () => {
-    const { place } = await api.adminSetting.testStorage({ oss_setting: JSON.stringify(form.getFieldValue('oss_setting')) })
+    const { place } = await api.adminSetting.testStorage({ oss_setting: JSON.stringify(storageOf(values)) })
     return t.storageFine(place)
   }
   return <Trial about={t.storageTrial} onTry={run} />
@@ -31,12 +32,34 @@ const secret = new Set<string>(['secret', 'secretKey'])
 /** Most stores of one's own have one region and do not name it. */
 const maybeEmpty = (provider: Provider, field: string) => provider === 's3' && field === 'region'
 
+const providerOf = ({ oss_type }: Record<string, string>) => providers.find((one) => one === oss_type) ?? 'aliyun'
+
+const EMPTY: NonNullable<Config['oss_setting']> = {
+  ...{ oss_type: '', key: '', secret: '', endpoint: '', bucket: '', protocol: '', domain: '', region: '' },
+  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+}
+
+/** The fields of storage as the form begins with them. */
+export const storageFrom = (kept: Config['oss_setting']) => ({
+  ...EMPTY,
+  ...kept,
+  oss_type: kept?.oss_type || 'aliyun',
+  protocol: kept?.protocol || 'https',
+  addressing: kept?.addressing || 'path',
+})
+
+/** What is sent of them: what the provider wants, and what holds for all. */
+export function storageOf(values: Record<string, string>) {
+  const provider = providerOf(values)
+  const names = ['oss_type', ...wanted[provider], 'protocol', ...(provider === 's3' ? ['addressing'] : []), 'public_read', 'domain']
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+}
+
 /** A cloud store for uploaded files, with the fields of its provider. */
 export function StorageFields() {
   const t = useWords(siteWords)
-  const open = Form.useWatch('oss_open') as boolean | undefined
-  const provider = (Form.useWatch(['oss_setting', 'oss_type']) as Provider | undefined) ?? 'aliyun'
-  const isDirect = Form.useWatch(['oss_setting', 'public_read']) === '1'
+  const { values } = useFormAround()
+  const provider = providerOf(values)
   const helps: Record<Provider, Partial<Record<string, string>>> = {
     aliyun: { endpoint: t.endpointAliyun },
     qiniu: { region: t.regionQiniu },
@@ -45,41 +68,41 @@ export function StorageFields() {
   }
   return (
     <>
-      <SwitchField name="oss_open" label={t.storageOpen} help={t.storageHelp} />
-      {open && (
+      <FormSwitch name="oss_open" label={t.storageOpen} help={t.storageHelp} />
+      {values['oss_open'] === '1' && (
         <>
           <div className="adm-box">
-            <Form.Item name={['oss_setting', 'oss_type']} label={t.provider} required>
-              <Select options={providers.map((value) => ({ value, label: t[value] }))} />
-            </Form.Item>
-            {wanted[provider].map((field) => (
-              <Form.Item
-                key={field}
-                name={['oss_setting', field]}
-                label={t[field]}
-                extra={helps[provider][field]}
-                rules={maybeEmpty(provider, field) ? [] : [{ required: true, whitespace: true, message: t.missing }]}
-                validateTrigger="onSubmit"
-              >
-                {secret.has(field) ? <SecretInput /> : <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />}
-              </Form.Item>
-            ))}
-            <Form.Item name={['oss_setting', 'protocol']} label={t.protocol} extra={t.protocolHelp} required>
-              <Select options={['https', 'http'].map((value) => ({ value, label: value.toUpperCase() }))} />
-            </Form.Item>
+            <FormSelect name="oss_type" label={t.provider}>
+              {providers.map((value) => (
+                <option key={value} value={value}>
+                  {t[value]}
+                </option>
+              ))}
+            </FormSelect>
+            {wanted[provider].map((name) => {
+              const optional = maybeEmpty(provider, name)
+              const field = { name, label: t[name], optional, check: optional ? () => undefined : filled(t.missing) }
+              if (secret.has(name)) return <SecretField key={name} {...field} />
+              return <FormText key={name} {...field} help={helps[provider][name]} autoCapitalize="none" spellCheck={false} />
+            })}
+            <FormSelect name="protocol" label={t.protocol} help={t.protocolHelp}>
+              <option value="https">HTTPS</option>
+              <option value="http">HTTP</option>
+            </FormSelect>
             {provider === 's3' && (
-              <Form.Item name={['oss_setting', 'addressing']} label={t.addressing} required>
-                <Radio.Group className="adm-radios">
-                  <Radio value="path">{t.byPath}</Radio>
-                  <Radio value="virtual">{t.byHost}</Radio>
-                </Radio.Group>
-              </Form.Item>
+              <FormRadios
+                name="addressing"
+                label={t.addressing}
+                stacked
+                options={[
+                  { value: 'path', label: t.byPath },
+                  { value: 'virtual', label: t.byHost },
+                ]}
+              />
             )}
-            <SwitchField name={['oss_setting', 'public_read']} label={t.direct} help={t.directHelp} asDigit />
-            {isDirect && (
-              <Form.Item name={['oss_setting', 'domain']} label={t.domain} extra={t.domainHelp}>
-                <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
-              </Form.Item>
+            <FormSwitch name="public_read" label={t.direct} help={t.directHelp} />
+            {values['public_read'] === '1' && (
+              <FormText name="domain" label={t.domain} help={t.domainHelp} optional autoCapitalize="none" spellCheck={false} />
             )}
           </div>
           <StorageTrial />

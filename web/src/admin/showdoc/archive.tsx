@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Wrong } from '../fields/field.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 import { showdocWords } from './showdoc.words.ts'
 
 interface Props {

@@ -3,8 +3,9 @@ import { ApiError, api, open } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/sizes.ts'
 import { FrontTooLarge, sendFile } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
-import { AdminField, Wrong } from '../fields/field.tsx'
 import { ArchiveField } from './archive.tsx'
 import { showdocWords } from './showdoc.words.ts'
 
@@ -82,7 +83,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
           onFile={setFile}
         />
       ) : (
-        <AdminField
+        <Field
           label={t.folder}
           help={t.folderHelp}
           placeholder="/var/www/html/showdoc"
@@ -99,7 +100,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
         </label>
         <div className="help">{t.samePeopleHelp}</div>
       </div>
-      <AdminField
+      <Field
         label={t.password}
         help={t.passwordHelp}
         type="password"

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { AdminField, Wrong } from '../fields/field.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 import type { Move } from './move.ts'
 import { showdocWords } from './showdoc.words.ts'
 
@@ -61,7 +62,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
       onSubmit={() => void submit()}
       actions={<FormFoot action={t.goOn} disabled={busy} onClose={onClose} />}
     >
-      <AdminField
+      <Field
         label={t.password}
         type="password"
         autoComplete="current-password"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { write } from '../../lib/query.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Wrong } from '../fields/field.tsx'
+import { Wrong } from '../../ui/forms/wrong.tsx'
 import type { Move } from './move.ts'
 import { showdocWords } from './showdoc.words.ts'
 

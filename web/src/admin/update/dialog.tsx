@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Wrong } from '../../ui/forms/wrong.tsx'
 import { adminWords } from '../admin.words.ts'
-import { AdminField } from '../fields/field.tsx'
 import type { FoundUpdate } from './find-update.ts'
 import { updateWords } from './update.words.ts'
 
@@ -64,7 +64,7 @@ export function UpdateDialog({ found, onGone, onClose }: Props) {
     >
       <p>{needsBackup ? t.dialogTextPostgres : t.dialogText}</p>
       <p className="muted adm-writing">{t.writing}</p>
-      <AdminField
+      <Field
         label={t.password}
         type="password"
         autoComplete="current-password"

@@ -6,12 +6,12 @@ import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { Wrong } from '../../ui/forms/wrong.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
 import type { User } from '../admin-rows.ts'
-import { AdminField } from '../fields/field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { usersWords } from './users.words.ts'
 
@@ -52,7 +52,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       onSubmit={submit}
       actions={<FormFoot action={user ? ui.save : t.addDo} disabled={busy} onClose={onClose} />}
     >
-      <AdminField
+      <Field
         label={t.username}
         name="username"
         value={username}
@@ -62,7 +62,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         wrong={wrong === 'username' ? (username.trim() ? t.usernameHelp : t.usernameMissing) : undefined}
         onChange={(event) => setUsername(event.target.value)}
       />
-      <AdminField
+      <Field
         label={t.name}
         name="name"
         value={name}

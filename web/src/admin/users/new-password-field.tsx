@@ -3,10 +3,10 @@ import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/forms/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
-import { AdminField } from '../fields/field.tsx'
 import { makePassword } from './make-password.ts'
 import { usersWords } from './users.words.ts'
 
@@ -30,7 +30,7 @@ export function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
   const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
   return (
     <>
-      <AdminField
+      <Field
         label={isNew ? t.password : t.newPassword}
         name="new-password"
         type={shown ? 'text' : 'password'}

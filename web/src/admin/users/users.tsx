@@ -7,11 +7,11 @@ import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { useAdminPlace } from '../admin-place.ts'
 import type { User } from '../admin-rows.ts'
-import { Choice } from '../fields/choice.tsx'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
 import { type Deed, useDeeds } from './deeds.ts'
@@ -61,12 +61,12 @@ export function Users() {
       </div>
       <div className="adm-filter">
         <FindField label={t.find} value={filter.username} onFind={(username) => place.find({ username })} />
-        <Choice label={t.roles} value={filter.role} onChange={(role) => place.find({ role })}>
+        <Select className="adm-choice" aria-label={t.roles} value={filter.role} onChange={(role) => place.find({ role })}>
           <option value="">{t.allRoles}</option>
           <option value="1">{t.admins}</option>
           <option value="2">{t.ordinary}</option>
           <option value="disabled">{t.disabledOnes}</option>
-        </Choice>
+        </Select>
       </div>
       <ListPart query={list} place={place} none={null}>
         {(users) => <UserTable users={users} onDo={(user, deed) => setOpen({ user, deed })} />}

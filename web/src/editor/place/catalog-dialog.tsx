@@ -4,6 +4,7 @@ import { api, requestId } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
+import { SelectField } from '../../ui/forms/select.tsx'
 import { Wrong } from '../../ui/forms/wrong.tsx'
 import { toast } from '../../ui/toast.ts'
 import { editorWords } from '../../writing/editor.words.ts'
@@ -72,17 +73,14 @@ export function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClo
         />
         <Wrong id={`${field}error`}>{error}</Wrong>
       </div>
-      <div className="field">
-        <label htmlFor={`${field}parent`}>{t.catalogParent}</label>
-        <select id={`${field}parent`} className="select" value={parent_cat_id} onChange={(event) => setParent(event.target.value)}>
-          {!rootless && <option value="0">{t.root}</option>}
-          {parents.map((catalog) => (
-            <option key={catalog.cat_id} value={catalog.cat_id}>
-              {catalog.cat_name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField label={t.catalogParent} value={parent_cat_id} onChange={setParent}>
+        {!rootless && <option value="0">{t.root}</option>}
+        {parents.map((catalog) => (
+          <option key={catalog.cat_id} value={catalog.cat_id}>
+            {catalog.cat_name}
+          </option>
+        ))}
+      </SelectField>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ interface Choice<V extends string> {
   icon: LucideIcon
 }
 
-/** A few answers side by side, each with a line of help: native radio buttons in a Form.Item. */
+/** A few answers side by side, each with a line of help: native radio buttons. */
 export function Choices<V extends string>(props: {
   label: string
   choices: Choice<V>[]

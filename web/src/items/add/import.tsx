@@ -1,5 +1,5 @@
-import { Form } from 'antd'
 import { useWords } from '../../lib/words.ts'
+import { Form, useForm } from '../../ui/forms/form.tsx'
 import { UnsavedForm } from '../../ui/forms/form-changes.tsx'
 import { AccessChoice, type AccessFields, passwordOf } from './access.tsx'
 import { addItemWords } from './add-item.words.ts'
@@ -14,23 +14,20 @@ import { Sending } from './sending.tsx'
 export function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
-  const [form] = Form.useForm<AccessFields>()
+  const form = useForm<AccessFields>({ access: 'open', password: '' })
   if (state.at === 'sending') return <Sending state={state} progress={progress} onCancel={cancel} />
   if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
   return (
     <>
       <p className="intro">{t.importIntro}</p>
-      <Form form={form} layout="vertical" initialValues={{ access: 'open' }} requiredMark={false}>
+      <Form form={form} onSubmit={() => {}}>
         <AccessChoice />
         <UnsavedForm />
       </Form>
       <DropZone
-        onFile={(file) =>
-          form.validateFields().then(
-            (fields) => send(file, { password: passwordOf(fields) }),
-            () => form.getFieldInstance('password')?.focus(),
-          )
-        }
+        onFile={(file) => {
+          if (form.validate()) void send(file, { password: passwordOf(form.values) })
+        }}
       />
       {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
       {state.at === 'start' && state.cancelled && (

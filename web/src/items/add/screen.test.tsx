@@ -188,8 +188,8 @@ describe('a new item', () => {
 
 describe('a copy', () => {
   const choose = async (name: string) => {
-    fireEvent.mouseDown(screen.getByRole('combobox'))
-    fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+    fireEvent.click(screen.getByRole('combobox'))
+    fireEvent.click(await screen.findByRole('option', { name }))
   }
   beforeEach(() => {
     answer(api.item.myList, [tile('7', 'Orders'), tile('8', 'Payroll', { is_private: 1 }), tile('9', 'Collector', { item_type: '3' })])

@@ -2,7 +2,6 @@ import './add-item.css'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Forms } from '../../ui/forms/forms.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { AutoHelp } from './auto.tsx'
@@ -35,13 +34,11 @@ export function AddItemScreen() {
             </Link>
           ))}
         </nav>
-        <Forms>
-          {tab === 'new' && <NewItem />}
-          {tab === 'copy' && <CopyItem />}
-          <div className="import-item" hidden={tab !== 'import'}>
-            <ImportItem />
-          </div>
-        </Forms>
+        {tab === 'new' && <NewItem />}
+        {tab === 'copy' && <CopyItem />}
+        <div className="import-item" hidden={tab !== 'import'}>
+          <ImportItem />
+        </div>
         {tab === 'auto' && <AutoHelp />}
       </div>
     </Screen>

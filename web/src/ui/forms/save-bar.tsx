@@ -1,5 +1,4 @@
 import './save-bar.css'
-import { Button } from 'antd'
 import { useWords } from '../../lib/words.ts'
 import { Unsaved } from '../frame/leave-question.tsx'
 import { uiWords } from '../ui.words.ts'
@@ -22,9 +21,9 @@ export function SaveBar({ savedAt, isBusy, save, saving, isLostByTab = false }: 
   const isChanged = useFormChanges(savedAt)
   return (
     <div className={isChanged ? 'save-bar on' : 'save-bar'}>
-      <Button type="primary" htmlType="submit" disabled={isBusy}>
+      <button type="submit" className="btn primary" disabled={isBusy}>
         {isBusy ? saving : save}
-      </Button>
+      </button>
       {isChanged && !isBusy && <span className="muted">{t.unsaved}</span>}
       <Unsaved when={isChanged && !isBusy} isLostByTab={isLostByTab} />
     </div>

@@ -1,55 +1,49 @@
-import { Button, Form, Input } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { Form, filled, given, useForm } from '../../ui/forms/form.tsx'
+import { FormPassword, FormText } from '../../ui/forms/form-fields.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { useCaptchaWhenDue } from '../captcha-due.ts'
 import { CaptchaField } from '../captcha-field.tsx'
 import { useEntering } from '../entering.ts'
 import { entranceWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
-import { PasswordInput } from '../password-input.tsx'
 import { outsideWords } from './outside.words.ts'
-
-interface Fields {
-  username: string
-  password: string
-  v_code?: string
-}
 
 /** The account of this site, shown to be one's own by its password. */
 export function LinkForm({ username }: { username: string }) {
   const t = useWords(outsideWords)
   const own = useWords(entranceWords)
-  const [form] = Form.useForm<Fields>()
-  const captcha = useCaptchaWhenDue(() => form.resetFields(['v_code']))
+  const form = useForm({ username, password: '', v_code: '' })
+  const captcha = useCaptchaWhenDue(form)
   const { enter, busy, error } = useEntering(
-    ({ username, password, v_code }: Fields) => api.user.linkNewcomer({ username: username.trim(), password, v_code }),
+    ({ username, password, v_code }: typeof form.values) =>
+      api.user.linkNewcomer({ username: username.trim(), password, v_code: v_code || undefined }),
     captcha.onRefused,
   )
   return (
-    <Form
-      form={form}
-      name="link"
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ username }}
-      onFinish={enter}
-      scrollToFirstError={{ focus: true }}
-    >
-      <Form.Item
-        label={own.usernameOrEmail}
+    <Form form={form} onSubmit={enter}>
+      <FormText
         name="username"
-        rules={[{ required: true, whitespace: true, message: own.usernameOrEmailMissing }]}
-      >
-        <Input size="large" autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus={username === ''} />
-      </Form.Item>
-      <Form.Item label={t.ownPassword} name="password" rules={[{ required: true, message: own.passwordMissing }]}>
-        <PasswordInput inputRef={captcha.password} autoComplete="current-password" autoFocus={username !== ''} />
-      </Form.Item>
+        label={own.usernameOrEmail}
+        check={filled(own.usernameOrEmailMissing)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={username === ''}
+      />
+      <FormPassword
+        name="password"
+        label={t.ownPassword}
+        check={given(own.passwordMissing)}
+        autoComplete="current-password"
+        autoFocus={username !== ''}
+      />
       {!captcha.justDue && <ErrorLine text={error?.message ?? ''} hint={captcha.isFromNow(error) ? own.codeNow : undefined} />}
-      {captcha.withCode && <CaptchaField picture={captcha.picture} inputRef={captcha.code} isJustDue={captcha.justDue} />}
-      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+      {captcha.withCode && <CaptchaField picture={captcha.picture} isJustDue={captcha.justDue} />}
+      <SubmitButton busy={busy} wide>
         {t.linkDo}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

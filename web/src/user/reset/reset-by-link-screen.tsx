@@ -1,54 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Entrance } from '../entrance.tsx'
 import { entranceWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
-import { PasswordInput } from '../password-input.tsx'
-import { passwordRules } from '../password-rules.ts'
+import { chosenPassword, samePassword } from '../password-rules.ts'
 import { resetWords } from './reset.words.ts'
 import { isOldLink, useMailedLink } from './reset-link.ts'
-
-interface Fields {
-  new_password: string
-  again: string
-}
 
 function NewPasswordFields() {
   const t = useWords(resetWords)
   const rules = useWords(entranceWords)
   return (
     <>
-      <Form.Item
-        label={t.passwordNew}
+      <FormPassword
         name="new_password"
-        extra={t.passwordNewHelp}
-        validateTrigger="onBlur"
-        rules={passwordRules(rules, t.passwordNewMissing)}
-      >
-        <PasswordInput autoComplete="new-password" autoFocus />
-      </Form.Item>
-      <Form.Item
-        label={rules.confirm}
+        label={t.passwordNew}
+        help={t.passwordNewHelp}
+        check={chosenPassword(rules, t.passwordNewMissing)}
+        checkOnBlur
+        autoComplete="new-password"
+        autoFocus
+      />
+      <FormPassword
         name="again"
-        dependencies={['new_password']}
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, message: rules.confirmMissing },
-          ({ getFieldValue }) => ({
-            validator: (_, value) =>
-              !value || value === getFieldValue('new_password') ? Promise.resolve() : Promise.reject(new Error(rules.confirmDiffers)),
-          }),
-        ]}
-      >
-        <PasswordInput autoComplete="new-password" />
-      </Form.Item>
+        label={rules.confirm}
+        check={samePassword(rules, 'new_password')}
+        checkOnBlur
+        autoComplete="new-password"
+      />
     </>
   )
 }
@@ -59,6 +47,7 @@ export function ResetByLinkScreen() {
   const account = useAccount()
   const navigate = useNavigate()
   const { link, whole, redirect } = useMailedLink()
+  const form = useForm({ new_password: '', again: '' })
   const choose = useMutation(write(api.user.resetPasswordByUrl))
 
   if (!whole || isOldLink(choose.error))
@@ -72,7 +61,7 @@ export function ResetByLinkScreen() {
         </p>
       </Entrance>
     )
-  const send = async ({ new_password }: Fields) => {
+  const send = async ({ new_password }: typeof form.values) => {
     await choose.mutateAsync({ new_password, ...link })
     // Every session of this account has just ended, this one too.
     if (account?.uid === link.uid) setAccount(null)
@@ -81,18 +70,13 @@ export function ResetByLinkScreen() {
   }
   return (
     <Entrance title={t.choose} lead={t.chooseFor(link.email)}>
-      <Form
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(fields: Fields) => void send(fields).catch(() => {})}
-        scrollToFirstError={{ focus: true }}
-      >
+      <Form form={form} onSubmit={(fields) => void (choose.isPending || send(fields).catch(() => {}))}>
         <input type="text" name="username" value={link.email} autoComplete="username" readOnly hidden />
         <NewPasswordFields />
         <ErrorLine text={choose.error?.message ?? ''} />
-        <Button type="primary" size="large" htmlType="submit" block loading={choose.isPending}>
+        <SubmitButton busy={choose.isPending} wide>
           {t.chooseDo}
-        </Button>
+        </SubmitButton>
       </Form>
     </Entrance>
   )

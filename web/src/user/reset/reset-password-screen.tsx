@@ -1,30 +1,25 @@
-import { NAME_MAX } from '@sheaf/contract/limits'
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { CaptchaField, usePicture } from '../captcha-field.tsx'
+import { EmailField } from '../email-field.tsx'
 import { Entrance } from '../entrance.tsx'
 import { ErrorLine } from '../error-line.tsx'
 import { resetWords } from './reset.words.ts'
 
-interface Fields {
-  email: string
-  v_code: string
-}
-
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords(resetWords)
   const picture = usePicture()
-  const code = useRef<InputRef>(null)
-  const [form] = Form.useForm<Fields>()
+  const form = useForm({ email: '', v_code: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  const send = async ({ email, v_code }: Fields) => {
+  const send = async ({ email, v_code }: typeof form.values) => {
     setBusy(true)
     setError('')
     try {
@@ -34,28 +29,18 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       setError((problem as Error).message)
       setBusy(false)
       picture.renew()
-      form.setFieldValue('v_code', '')
-      code.current?.focus()
+      form.set({ v_code: '' })
+      form.focus('v_code')
     }
   }
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={send} scrollToFirstError={{ focus: true }}>
-      <Form.Item
-        label={t.email}
-        name="email"
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, whitespace: true, message: t.emailInvalid },
-          { type: 'email', transform: (typed: string) => typed?.trim(), message: t.emailInvalid },
-        ]}
-      >
-        <Input size="large" inputMode="email" maxLength={NAME_MAX} autoComplete="email" autoCapitalize="off" spellCheck={false} autoFocus />
-      </Form.Item>
-      <CaptchaField picture={picture} inputRef={code} />
+    <Form form={form} onSubmit={(fields) => void (busy || send(fields))}>
+      <EmailField label={t.email} invalid={t.emailInvalid} autoFocus />
+      <CaptchaField picture={picture} />
       <ErrorLine text={error} />
-      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+      <SubmitButton busy={busy} wide>
         {t.send}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,15 +1,16 @@
-import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useForm } from '../../ui/forms/form.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { ErrorLine } from '../error-line.tsx'
 
-interface Props<Fields> {
-  /** The form's name; its fields are named after it in the document. */
+interface Props<Fields extends Record<string, string>> {
+  /** The form's id in the document. */
   name: string
   title: string
   /** The verb on the button. */
   action: string
+  initial: Fields
   /** The dialog closes when this is done; a refusal stays in it in its own words. */
   onSend: (fields: Fields) => Promise<unknown>
   onClose: () => void
@@ -17,7 +18,9 @@ interface Props<Fields> {
 }
 
 /** Fields in a dialog. */
-export function SettingDialog<Fields>({ name, title, action, onSend, onClose, children }: Props<Fields>) {
+export function SettingDialog<Fields extends Record<string, string>>(props: Props<Fields>) {
+  const { name, title, action, initial, onSend, onClose, children } = props
+  const form = useForm(initial)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -35,7 +38,7 @@ export function SettingDialog<Fields>({ name, title, action, onSend, onClose, ch
   }
   return (
     <Dialog title={title} onClose={onClose} actions={<FormFoot action={action} disabled={busy} form={name} onClose={onClose} />}>
-      <Form name={name} className="personal-form" layout="vertical" requiredMark={false} onFinish={send}>
+      <Form form={form} id={name} className="personal-form" onSubmit={send}>
         {children}
         <ErrorLine text={error} />
       </Form>

@@ -1,20 +1,17 @@
-import { NAME_MAX } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
 import { api } from '../../lib/api.ts'
 import { type Account, useBoot } from '../../lib/boot.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount } from '../../session/session.ts'
+import { given } from '../../ui/forms/form.tsx'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { EmailField } from '../email-field.tsx'
 import { SettingDialog } from './dialog.tsx'
 import { settingWords } from './setting.words.ts'
 
-interface Fields {
-  email: string
-  password: string
-}
+const empty = { email: '', password: '' }
 
 /** A first address or another one, with the login password. */
 export function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -23,7 +20,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
   const update = useMutation(write(api.user.updateEmail))
   const bound = account.email !== ''
 
-  const send = async (fields: Fields) => {
+  const send = async (fields: typeof empty) => {
     const email = fields.email.trim()
     await update.mutateAsync({ email, password: fields.password })
     setAccount({ ...account, email, email_verify: '0' })
@@ -34,25 +31,13 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       name="email"
       title={bound ? t.modifyTitle : t.bindTitle}
       action={bound ? t.modifyDo : t.bindDo}
+      initial={empty}
       onSend={send}
       onClose={onClose}
     >
       {bound && <p className="personal-present">{t.present(account.email)}</p>}
-      <Form.Item
-        label={t.address}
-        name="email"
-        extra={mail ? t.addressHelp : t.notSent}
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, whitespace: true, message: t.addressInvalid },
-          { type: 'email', transform: (typed: string) => typed?.trim(), message: t.addressInvalid },
-        ]}
-      >
-        <Input type="text" inputMode="email" maxLength={NAME_MAX} autoComplete="email" autoCapitalize="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item label={t.ownPassword} name="password" rules={[{ required: true, message: t.ownPasswordMissing }]}>
-        <PasswordInput size="middle" autoComplete="current-password" />
-      </Form.Item>
+      <EmailField label={t.address} help={mail ? t.addressHelp : t.notSent} invalid={t.addressInvalid} />
+      <FormPassword name="password" label={t.ownPassword} check={given(t.ownPasswordMissing)} autoComplete="current-password" />
     </SettingDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.ts'
 import { entranceWords } from '../entrance.words.ts'
 import { outsideWords } from '../link/outside.words.ts'
-import { PasswordInput } from '../password-input.tsx'
-import { passwordRules } from '../password-rules.ts'
+import { chosenPassword } from '../password-rules.ts'
 import { SettingDialog } from './dialog.tsx'
 import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
@@ -42,16 +41,16 @@ function FirstDialog({ onClose }: { onClose: () => void }) {
     toast(own.modified, 'ok', { detail: t.firstDone })
   }
   return (
-    <SettingDialog name="first" title={t.firstTitle} action={t.firstDo} onSend={send} onClose={onClose}>
-      <Form.Item
-        label={own.passwordNew}
+    <SettingDialog name="first" title={t.firstTitle} action={t.firstDo} initial={{ new_password: '' }} onSend={send} onClose={onClose}>
+      <FormPassword
         name="new_password"
-        extra={own.passwordNewHelp}
-        validateTrigger="onBlur"
-        rules={passwordRules(rules, own.passwordNewMissing)}
-      >
-        <PasswordInput size="middle" autoComplete="new-password" autoFocus />
-      </Form.Item>
+        label={own.passwordNew}
+        help={own.passwordNewHelp}
+        check={chosenPassword(rules, own.passwordNewMissing)}
+        checkOnBlur
+        autoComplete="new-password"
+        autoFocus
+      />
     </SettingDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { addressOf, api } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
@@ -7,9 +6,10 @@ import { longDate } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { given } from '../../ui/forms/form.tsx'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.ts'
 import { outsideWords } from '../link/outside.words.ts'
-import { PasswordInput } from '../password-input.tsx'
 import { SettingDialog } from './dialog.tsx'
 import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
@@ -24,11 +24,9 @@ function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: 
     toast(t.unlinked)
   }
   return (
-    <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} onSend={send} onClose={onClose}>
+    <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} initial={{ password: '' }} onSend={send} onClose={onClose}>
       <p>{t.unlinkText}</p>
-      <Form.Item label={own.ownPassword} name="password" rules={[{ required: true, message: own.ownPasswordMissing }]}>
-        <PasswordInput size="middle" autoComplete="current-password" />
-      </Form.Item>
+      <FormPassword name="password" label={own.ownPassword} check={given(own.ownPasswordMissing)} autoComplete="current-password" />
     </SettingDialog>
   )
 }

@@ -1,44 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
+import { given } from '../../ui/forms/form.tsx'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.ts'
 import { entranceWords } from '../entrance.words.ts'
-import { PasswordInput } from '../password-input.tsx'
-import { passwordRules } from '../password-rules.ts'
+import { chosenPassword } from '../password-rules.ts'
 import { SettingDialog } from './dialog.tsx'
 import { SettingFirstPassword } from './first-password.tsx'
 import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
-interface Fields {
-  password: string
-  new_password: string
-}
+const empty = { password: '', new_password: '' }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(settingWords)
   const rules = useWords(entranceWords)
-  const change = async (fields: Fields) => {
+  const change = async (fields: typeof empty) => {
     await api.user.resetPassword(fields)
     toast(t.modified, 'ok', { detail: t.passwordDone })
   }
   return (
-    <SettingDialog name="password" title={t.passwordTitle} action={t.passwordDo} onSend={change} onClose={onClose}>
-      <Form.Item label={t.passwordOld} name="password" rules={[{ required: true, message: t.passwordOldMissing }]}>
-        <PasswordInput size="middle" autoComplete="current-password" />
-      </Form.Item>
-      <Form.Item
-        label={t.passwordNew}
+    <SettingDialog name="password" title={t.passwordTitle} action={t.passwordDo} initial={empty} onSend={change} onClose={onClose}>
+      <FormPassword name="password" label={t.passwordOld} check={given(t.passwordOldMissing)} autoComplete="current-password" />
+      <FormPassword
         name="new_password"
-        extra={t.passwordNewHelp}
-        validateTrigger="onBlur"
-        rules={passwordRules(rules, t.passwordNewMissing)}
-      >
-        <PasswordInput size="middle" autoComplete="new-password" />
-      </Form.Item>
+        label={t.passwordNew}
+        help={t.passwordNewHelp}
+        check={chosenPassword(rules, t.passwordNewMissing)}
+        checkOnBlur
+        autoComplete="new-password"
+      />
     </SettingDialog>
   )
 }

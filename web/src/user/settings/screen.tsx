@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
-import { Forms } from '../../ui/forms/forms.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { SettingChoices } from './choices.tsx'
 import { SettingEmail } from './email.tsx'
@@ -37,22 +36,20 @@ export function SettingScreen() {
         <div className="screen-head">
           <h1>{t.title}</h1>
         </div>
-        <Forms>
-          <section className="personal-part" aria-labelledby="profile-part">
-            <h2 id="profile-part">{t.profile}</h2>
-            <SettingProfile account={account} />
-          </section>
-          <section className="personal-part" aria-labelledby="signing-in-part">
-            <h2 id="signing-in-part">{t.signingIn}</h2>
-            <SettingEmail account={account} />
-            <SettingPassword />
-            <SettingOutside />
-          </section>
-          <section className="personal-part" aria-labelledby="reading-part">
-            <h2 id="reading-part">{t.reading}</h2>
-            <SettingChoices />
-          </section>
-        </Forms>
+        <section className="personal-part" aria-labelledby="profile-part">
+          <h2 id="profile-part">{t.profile}</h2>
+          <SettingProfile account={account} />
+        </section>
+        <section className="personal-part" aria-labelledby="signing-in-part">
+          <h2 id="signing-in-part">{t.signingIn}</h2>
+          <SettingEmail account={account} />
+          <SettingPassword />
+          <SettingOutside />
+        </section>
+        <section className="personal-part" aria-labelledby="reading-part">
+          <h2 id="reading-part">{t.reading}</h2>
+          <SettingChoices />
+        </section>
       </div>
     </Screen>
   )

@@ -1,0 +1,252 @@
+import './combobox.css'
+import { Check, ChevronDown, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useWords } from '../../lib/words.ts'
+import { IconButton } from '../icon-button.tsx'
+import { place, raise } from '../place.ts'
+import { uiWords } from '../ui.words.ts'
+import { FieldFrame } from './field.tsx'
+import { pickWords } from './pick-list.words.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** Shown at a time; more are found by typing. */
+const SHOWN_MAX = 50
+const flat = (text: string) => text.normalize('NFKC').toLowerCase()
+
+interface ListProps extends Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 'aria-invalid' | 'aria-describedby' | 'disabled'> {
+  inputRef?: Ref<HTMLInputElement>
+  options: Option[]
+  /** More options are being loaded. */
+  waiting?: boolean
+  /** Stands in the empty field. */
+  placeholder: string
+  /** In place of the list, where nothing can be chosen at all. */
+  empty?: ReactNode
+}
+
+interface BoxProps extends ListProps {
+  chosen: string[]
+  /** In the field while it is closed. */
+  text: string
+  /** Stays open for the next choice. */
+  isMany: boolean
+  /** Before the text: what is chosen already. */
+  before?: ReactNode
+  /** After the text. */
+  end?: ReactNode
+  onChoose: (value: string) => void
+  /** Backspace in the empty field. */
+  onBack?: () => void
+}
+
+/** A text field over a list of the options that match it (the ARIA pattern "combobox"). */
+function Box({ options, waiting, placeholder, empty, chosen, text, isMany, before, end, onChoose, onBack, inputRef, ...input }: BoxProps) {
+  const t = useWords(pickWords)
+  const ids = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** Undefined while the list is closed. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const open = typed !== undefined
+  const words = flat(typed ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const matching = open ? options.filter(({ label }) => words.every((word) => flat(label).includes(word))) : []
+  const shown = matching.slice(0, SHOWN_MAX)
+  const at = Math.min(active, shown.length - 1)
+
+  useLayoutEffect(() => {
+    const [float, anchor] = [list.current, box.current]
+    if (!open || !float || !anchor) return
+    const put = () => {
+      const field = anchor.getBoundingClientRect()
+      float.style.width = `${field.width}px`
+      place(float, field, 'start')
+    }
+    raise(float)
+    put()
+    // The field grows with what is chosen, and the list shrinks with what is typed.
+    const sizes = new ResizeObserver(put)
+    sizes.observe(anchor)
+    sizes.observe(float)
+    addEventListener('resize', put)
+    addEventListener('scroll', put, true)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', put)
+      removeEventListener('scroll', put, true)
+    }
+  }, [open])
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at, open])
+
+  const begin = (next: string) => {
+    setTyped(next)
+    const now = isMany || next ? 0 : options.slice(0, SHOWN_MAX).findIndex(({ value }) => chosen.includes(value))
+    setActive(Math.max(0, now))
+  }
+  const choose = (value: string) => {
+    setTyped(isMany ? '' : undefined)
+    if (isMany)
+      setActive(
+        Math.max(
+          0,
+          options.findIndex((one) => one.value === value),
+        ),
+      )
+    onChoose(value)
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const one = shown[at]
+    if (step && !open) begin('')
+    else if (step) setActive(Math.max(0, Math.min(shown.length - 1, at + step)))
+    else if (open && event.key === 'Enter') one && choose(one.value)
+    else if (open && event.key === 'Escape') setTyped(undefined)
+    else if (event.key === 'Backspace' && !typed && onBack) onBack()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the field within has the keys */}
+      <div
+        ref={box}
+        className={['input combo', isMany && 'many', input['aria-invalid'] && 'err', input.disabled && 'off'].filter(Boolean).join(' ')}
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.querySelector('input')?.focus()}
+      >
+        {before}
+        <input
+          ref={inputRef}
+          {...input}
+          role="combobox"
+          aria-expanded={open}
+          aria-autocomplete="list"
+          aria-controls={`${ids}list`}
+          aria-activedescendant={open && shown[at] ? `${ids}${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? text}
+          placeholder={chosen.length && isMany ? '' : placeholder}
+          // What is typed takes the place of the name that stands here.
+          onFocus={(event) => event.target.select()}
+          onClick={() => open || begin('')}
+          onChange={(event) => begin(event.target.value)}
+          onKeyDown={key}
+          onBlur={() => setTyped(undefined)}
+        />
+        {end}
+        <ChevronDown className="i" aria-hidden="true" />
+      </div>
+      {open && (
+        <div
+          ref={list}
+          id={`${ids}list`}
+          className="combo-list scroll"
+          role="listbox"
+          aria-label={input['aria-label'] ?? placeholder}
+          aria-multiselectable={isMany || undefined}
+          tabIndex={-1}
+        >
+          {shown.map(({ value, label }, n) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
+            <div
+              key={value}
+              id={`${ids}${n}`}
+              role="option"
+              aria-selected={chosen.includes(value)}
+              data-active={n === at || undefined}
+              className="combo-row"
+              title={label}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(value)}
+            >
+              <span className="cut grow">{label}</span>
+              {chosen.includes(value) && <Check className="i" aria-hidden="true" />}
+            </div>
+          ))}
+          {(waiting || shown.length === 0) && (
+            <p className="combo-note" role="status">
+              {waiting ? t.waiting : typed ? t.noMatch(typed) : (empty ?? t.none)}
+            </p>
+          )}
+          {matching.length > SHOWN_MAX && <p className="combo-note">{t.more(matching.length - SHOWN_MAX)}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface OneProps extends ListProps {
+  value: string | undefined
+  onChange: (value: string) => void
+  /** Where given, the choice can be taken back. */
+  onClear?: () => void
+}
+
+/** One of many by its name. */
+export function Combobox({ value, onChange, onClear, ...list }: OneProps) {
+  const t = useWords(uiWords)
+  const text = list.options.find((one) => one.value === value)?.label ?? ''
+  const clear = onClear && value !== undefined && !list.disabled && (
+    <IconButton className="s" name={t.clear} onClick={onClear}>
+      <X className="i" aria-hidden="true" />
+    </IconButton>
+  )
+  return <Box {...list} chosen={value === undefined ? [] : [value]} text={text.trim()} isMany={false} end={clear} onChoose={onChange} />
+}
+
+interface ManyProps extends ListProps {
+  values: string[]
+  onChange: (values: string[]) => void
+  /** As many can be chosen at once. */
+  max: number
+}
+
+/** Some of many by their names; each that is chosen stands before the field and can be taken out. */
+export function ManyCombobox({ values, onChange, max, ...list }: ManyProps) {
+  const t = useWords(uiWords)
+  const toggle = (value: string) =>
+    onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value].slice(0, max))
+  const labelOf = (value: string) => list.options.find((one) => one.value === value)?.label ?? value
+  const chips = values.map((value) => (
+    <span key={value} className="combo-chip">
+      <span className="cut">{labelOf(value)}</span>
+      <button
+        type="button"
+        aria-label={t.takeOut(labelOf(value))}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => toggle(value)}
+      >
+        <X className="i" aria-hidden="true" />
+      </button>
+    </span>
+  ))
+  return <Box {...list} chosen={values} text="" isMany before={chips} onChoose={toggle} onBack={() => onChange(values.slice(0, -1))} />
+}
+
+interface FieldProps extends Omit<OneProps, 'id' | 'aria-label'> {
+  label: string
+}
+
+/** A combobox with its label, whose value its caller holds. */
+export const ComboboxField = ({ label, ...box }: FieldProps) => (
+  <FieldFrame label={label}>{(control) => <Combobox {...box} {...control} aria-label={label} />}</FieldFrame>
+)

@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { uiWords } from '../ui.words.ts'
+import { Wrong } from './wrong.tsx'
+
+export interface Labelled {
+  label: string
+  help?: ReactNode
+  /** Says in the label that the field may stay empty. */
+  optional?: boolean
+  /** At the other end of the line of the label. */
+  aside?: ReactNode
+}
+
+/** What connects a control to its label and to the text below it. */
+interface ControlProps {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface FrameProps extends Labelled {
+  wrong?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, below it the help or, in its place, what is wrong. */
+export function FieldFrame({ label, help, optional = false, aside, wrong, children }: FrameProps) {
+  const t = useWords(uiWords)
+  const id = useId()
+  const below = wrong ? `${id}wrong` : help ? `${id}help` : undefined
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className="opt">{t.optional}</span>}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-invalid': Boolean(wrong), 'aria-describedby': below })}
+      {help && !wrong && (
+        <div className="help" id={`${id}help`}>
+          {help}
+        </div>
+      )}
+      <Wrong id={`${id}wrong`}>{wrong}</Wrong>
+    </div>
+  )
+}
+
+interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'ref'> {
+  /** Buttons within the field. */
+  end?: ReactNode
+  inputRef?: Ref<HTMLInputElement> | undefined
+}
+
+/** The box one types in. */
+export const Input = ({ end, inputRef, ...input }: InputProps) => (
+  <div className={input['aria-invalid'] ? 'input err' : 'input'}>
+    <input ref={inputRef} {...input} />
+    {end}
+  </div>
+)
+
+interface Props extends Labelled, Omit<InputProps, 'id' | 'inputRef'> {
+  label: string
+  wrong?: string | undefined
+}
+
+/** A line of text that its caller holds. In a `Form`, take `FormText`. */
+export const Field = ({ label, help, optional, aside, wrong, ...input }: Props) => (
+  <FieldFrame {...{ label, help, aside, wrong }} optional={optional ?? false}>
+    {(control) => <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...input} {...control} />}
+  </FieldFrame>
+)

@@ -1,0 +1,159 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldFrame, Input, type Labelled } from './field.tsx'
+import { type Check, useFormField } from './form.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { Select } from './select.tsx'
+
+interface Bound extends Labelled {
+  name: string
+  check?: Check
+  checkOnBlur?: boolean
+}
+
+type TextProps = Bound & Omit<ComponentProps<typeof Input>, 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'inputRef'>
+
+/** A line of text. */
+export function FormText({ name, label, help, optional = false, aside, check, checkOnBlur = false, ...input }: TextProps) {
+  const { value, wrong, control, set, onBlur } = useFormField(name, { check, checkOnBlur })
+  return (
+    <FieldFrame {...{ label, help, optional, aside, wrong }}>
+      {(props) => (
+        <Input
+          autoComplete="off"
+          {...input}
+          {...props}
+          name={name}
+          inputRef={control}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+type PasswordProps = Bound & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'maxLength' | 'placeholder'>
+
+/** A password with a button to look at it. */
+export function FormPassword({ name, label, help, optional = false, aside, check, checkOnBlur = false, ...input }: PasswordProps) {
+  const { value, wrong, control, set, onBlur } = useFormField(name, { check, checkOnBlur })
+  return (
+    <FieldFrame {...{ label, help, optional, aside, wrong }}>
+      {(props) => (
+        <PasswordInput
+          {...input}
+          {...props}
+          name={name}
+          inputRef={control}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Several lines; the box grows with them to six. */
+export function FormTextArea({ name, label, help, optional = false, check, maxLength }: Bound & { maxLength: number }) {
+  const { value, wrong, control, set, onBlur } = useFormField<HTMLTextAreaElement>(name, { check })
+  return (
+    <FieldFrame {...{ label, help, optional, wrong }}>
+      {(props) => (
+        <textarea
+          {...props}
+          className={wrong ? 'input grows err' : 'input grows'}
+          name={name}
+          ref={control}
+          rows={2}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** One of a few, in the system's own list. */
+export function FormSelect({ name, label, help, children }: Bound & { children: ReactNode }) {
+  const { value, wrong, control, set } = useFormField<HTMLSelectElement>(name)
+  return (
+    <FieldFrame {...{ label, help, wrong }}>
+      {(props) => (
+        <Select {...props} selectRef={control} value={value} onChange={set}>
+          {children}
+        </Select>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface RadioProps {
+  name: string
+  label: string
+  help?: ReactNode
+  options: { value: string; label: string }[]
+  /** One below the other. */
+  stacked?: boolean
+}
+
+/** One of a few, all of them in sight. */
+export function FormRadios({ name, label, help, options, stacked = false }: RadioProps) {
+  const { value, set } = useFormField(name)
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className={stacked ? 'radios stacked' : 'radios'}>
+        {options.map((option) => (
+          <label key={option.value} className="check">
+            <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {help && <div className="help">{help}</div>}
+    </fieldset>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  help?: ReactNode
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+/** A switch beside what it does, and what that means below. */
+export function SwitchRow({ label, help, on, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="switch-row">
+      <button
+        type="button"
+        id={id}
+        role="switch"
+        aria-checked={on}
+        className={on ? 'switch on' : 'switch'}
+        aria-describedby={help ? `${id}help` : undefined}
+        onClick={() => onChange(!on)}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {help && (
+          <div className="help" id={`${id}help`}>
+            {help}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A switch kept as '1' or `off`, as the wire has it. */
+export function FormSwitch({ name, off = '0', ...row }: { name: string; label: string; help?: ReactNode; off?: '0' | '' }) {
+  const { value, set } = useFormField(name)
+  return <SwitchRow {...row} on={value === '1'} onChange={(on) => set(on ? '1' : off)} />
+}
