@@ -245,7 +245,7 @@ function isAllowed(from: string, to: string) {
   if (seen === undefined) return false
   if (there.startsWith('web/'))
     return webShows[there.slice('web/'.length)]?.some((name) => to === `web/src/${there.slice('web/'.length)}/${name}`) === true
-  return /\.(store|rules)\.ts$/.test(to) || seen.some((name) => to.endsWith(`/${name}`))
+  return /\.(store|rules|service)\.ts$/.test(to) || seen.some((name) => to.endsWith(`/${name}`))
 }
 
 describe('who may import whom', () => {

@@ -1,17 +1,21 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
+import { inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 import { tellMoved } from '../notice/notice.store.ts'
 import { mustTakeFrom } from '../page/page.rules.ts'
-import { copyPages } from './catalog.copy.store.ts'
+import { copyPages } from '../page/page.service.ts'
 import { follow, pagesBelow, peopleOf } from './catalog.follow.store.ts'
 import { heightOf, moved, placeBelow, withChildren } from './catalog.rules.ts'
 import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from './catalog.store.ts'
 import { takeTrees } from './catalog.tree.store.ts'
 
 type Copy = Rooms['catalog']['copy']
+
+/** Texts held in memory at a time; other requests are answered in between. */
+const PAGES_AT_ONCE = 50
 
 /** What is copied or moved, and where to: both trees as they are inside the transaction. */
 interface Way {
@@ -93,6 +97,10 @@ async function duplicate(trx: Db, { one, source, target, from, parent_cat_id, le
     })
     places.set(cat_id, made.cat_id)
   }
-  await copyPages(ctx.store, trx, { from: source.item.item_id, to: item_id }, places, ctx.user, ctx.now())
+  const page_ids = (await pagesBelow(trx, source.item.item_id, [...places.keys()])).map((page) => page.page_id)
+  for (const part of inParts(page_ids, PAGES_AT_ONCE)) {
+    await copyPages({ store: ctx.store, trx, at: ctx.now() }, { page_ids: part, item_id, places, by: ctx.user })
+    await new Promise(setImmediate)
+  }
   return places.get(one.cat_id) as number
 }

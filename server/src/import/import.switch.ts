@@ -1,6 +1,5 @@
 import { Refusal } from '@sheaf/contract'
 import { covers, scopeOf } from '../access/scope.ts'
-import { linkFiles } from '../attachment/attachment.store.ts'
 import { catalogsIn } from '../catalog/catalog.store.ts'
 import { keptStates } from '../common/common.store.ts'
 import { eachItsOwn, inParts } from '../db/many-rows.ts'
@@ -11,9 +10,7 @@ import type { PlanCatalog } from '../import-plan/types.ts'
 import { removeItemRow } from '../item/item.remove.store.ts'
 import { touchItem } from '../item/item.store.ts'
 import { tellPagesChanged } from '../notice/notice.store.ts'
-import { needsBase, pack } from '../page/history/page.history.pack.ts'
-import { baseOf, keepHistory } from '../page/history/page.history.store.ts'
-import { updatePage } from '../page/page.store.ts'
+import { changePage, packBefore } from '../page/page.service.ts'
 import { isSame, match, type Place, placesIn } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import type { Change, Staged } from './import.stage.ts'
@@ -96,21 +93,10 @@ async function changeText(trx: Db, change: Change, item_id: number, keep: number
   const page = await pageNow(trx, change.page_id)
   const { page_content, page_comments = page?.page_comments ?? '' } = change
   if (!page || (page.page_content === page_content && page.page_comments === page_comments)) return undefined
-  const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(trx, page.page_id) : undefined)
+  const { cat_id, page_title, s_number } = page
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
-  const { page_id, cat_id, page_title, s_number, version } = page
-  await updatePage(
-    ctx.store,
-    trx,
-    page_id,
-    version,
-    { item_id, cat_id, page_title, s_number, page_content, page_comments, ...author },
-    ctx.now(),
-  )
-  await keepHistory(trx, page, packed, keep)
-  await linkFiles(
-    trx,
-    change.file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
-  )
-  return page
+  const next = { item_id, cat_id, page_title, s_number, page_content, page_comments, ...author }
+  const packed = await packBefore(trx, page)
+  const into = { store: ctx.store, trx, at: ctx.now() }
+  return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids })) && page
 }

@@ -1,12 +1,11 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
-import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
 import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
-import { insertPage } from '../page/page.store.ts'
+import { copyPages, createPage } from '../page/page.service.ts'
 import { removeItem } from './item.remove.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from './item.store.ts'
@@ -39,7 +38,8 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
   }
   const made = ctx.store.db.transaction().execute(async (trx) => {
     const item_id = await insertItem(trx, item, ctx.now())
-    if (item_type === SINGLE_PAGE || item_type === TABLE) await insertPage(ctx.store, trx, firstPage(item, item_id, ctx), ctx.now())
+    if (item_type === SINGLE_PAGE || item_type === TABLE)
+      await createPage({ store: ctx.store, trx, at: ctx.now() }, firstPage(item, item_id, ctx))
     return { item_id }
   })
   return orDomainTaken(made)
@@ -97,35 +97,19 @@ async function fill(from: number, item_id: number, ctx: Ctx<'user'>) {
     const row = await insertCatalog(ctx.db, { ...catalog, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
     places.set(cat_id, row.cat_id)
   }
-  await copyPages(from, item_id, places, ctx)
+  await copyAll(from, item_id, places, ctx)
 }
 
-async function copyPages(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {
+async function copyAll(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {
   for (let after = 0; ; ) {
-    const pages = await ctx.db
-      .selectFrom('page')
-      .select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
-      .where('item_id', '=', from)
-      .where('is_del', '=', 0)
-      .where('page_id', '>', after)
-      .orderBy('page_id')
-      .limit(BATCH)
-      .execute()
-    if (pages.length === 0) return
-    await ctx.store.db.transaction().execute(async (trx) => {
-      const copies = new Map<number, number>()
-      for (const { page_id, ...page } of pages) {
-        const placed = { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0 }
-        const row = await insertPage(ctx.store, trx, { ...placed, author_uid: ctx.user.uid, author_username: ctx.user.username }, ctx.now())
-        copies.set(page_id, row.page_id)
-      }
-      const links = await linksOf(trx, [...copies.keys()])
-      await linkFiles(
-        trx,
-        links.map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0, addtime: ctx.now() })),
-      )
-    })
-    after = pages.at(-1)?.page_id ?? after
+    const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
+    const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(BATCH).execute()
+    const page_ids = batch.map((page) => page.page_id)
+    if (page_ids.length === 0) return
+    await ctx.store.db
+      .transaction()
+      .execute((trx) => copyPages({ store: ctx.store, trx, at: ctx.now() }, { page_ids, item_id, places, by: ctx.user }))
+    after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }
 }

@@ -1,16 +1,13 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { API } from '../access/keys.ts'
-import { linkFiles } from '../attachment/attachment.store.ts'
 import { filesOfItemAdded } from '../attachment/attachment.text.ts'
 import { keptStates } from '../common/common.store.ts'
 import type { Ctx } from '../http/context.ts'
-import { nameItem, touchItem } from '../item/item.store.ts'
-import { tellChanged } from '../notice/notice.store.ts'
-import { needsBase, pack } from '../page/history/page.history.pack.ts'
-import { baseOf, keepHistory } from '../page/history/page.history.store.ts'
+import { touchItem } from '../item/item.store.ts'
+import { changePage, createPage, packBefore } from '../page/page.service.ts'
 import { numberPages } from '../page/page.sort.store.ts'
-import { hasTitled, insertPage, updatePage } from '../page/page.store.ts'
+import { hasTitled } from '../page/page.store.ts'
 import { onlyTitle, type PageHere, pageInItem, pageTitled } from './open.page.store.ts'
 import { makePlace, type Place, placeOf } from './open.place.ts'
 
@@ -46,8 +43,6 @@ export async function edit(item: ItemHead, page_id: number, edited: Edited, ctx:
   return (await change(item, page, edited, ctx)) ?? edit(item, page_id, edited, ctx)
 }
 
-const linksTo = (page_id: number, file_ids: number[], addtime: number) => file_ids.map((file_id) => ({ file_id, page_id, addtime }))
-
 async function create({ item_id, item_type }: ItemHead, { place, page_title, page_content, s_number }: Pushed, ctx: Ctx) {
   if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
@@ -56,19 +51,17 @@ async function create({ item_id, item_type }: ItemHead, { place, page_title, pag
     const cat_id = await makePlace(trx, item_id, place, ctx.now())
     if (await hasTitled(trx, item_id, cat_id, page_title)) return undefined
     const page = { item_id, cat_id, page_title, page_content, page_comments: '', s_number: s_number ?? DEFAULT_ORDER, ...author }
-    const row = await insertPage(ctx.store, trx, page, ctx.now())
-    await linkFiles(trx, linksTo(row.page_id, files, ctx.now()))
-    return row
+    return createPage({ store: ctx.store, trx, at: ctx.now() }, page, files)
   })
 }
 
 async function change(item: ItemHead, page: PageHere, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
-  const { page_id, item_id } = page
+  const { item_id } = page
   const { cat_id = page.cat_id, page_title, page_content, s_number = page.s_number } = edited
   const isElsewhere = cat_id !== page.cat_id || page_title !== page.page_title
   const stays = !isElsewhere && s_number === page.s_number
   if (!isElsewhere && page_content === page.page_content) return stays ? page : renumber(page, s_number, ctx)
-  const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(ctx.db, page_id) : undefined)
+  const packed = await packBefore(ctx.db, page)
   const keep = await keptStates(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {
@@ -76,13 +69,14 @@ async function change(item: ItemHead, page: PageHere, edited: Edited, ctx: Ctx):
     await makePlace(trx, item_id, cat_id, ctx.now())
     if (isElsewhere && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
     const next = { ...page, cat_id, page_title, page_content, s_number, ...author }
-    const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now(), stays)
-    if (!row) return undefined
-    await keepHistory(trx, page, packed, keep)
-    await linkFiles(trx, linksTo(page_id, files, ctx.now()))
-    await tellChanged(trx, API, item, page, ctx.now())
-    if (item.item_type === SINGLE_PAGE && isElsewhere) await nameItem(trx, item_id, page_title)
-    return row
+    return changePage(
+      { store: ctx.store, trx, at: ctx.now() },
+      {
+        ...{ page, next, packed, keep, file_ids: files, stays },
+        notify: { item, by: API },
+        namesItem: item.item_type === SINGLE_PAGE && isElsewhere,
+      },
+    )
   })
 }
 

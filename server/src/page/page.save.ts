@@ -2,19 +2,16 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { mustEdit, mustEditPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import { linkFiles } from '../attachment/attachment.store.ts'
 import { filesAdded } from '../attachment/attachment.text.ts'
 import { hasCatalog } from '../catalog/catalog.store.ts'
 import { keptStates } from '../common/common.store.ts'
 import type { Db } from '../db/schema.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
-import { nameItem, touchItem } from '../item/item.store.ts'
-import { tellChanged } from '../notice/notice.store.ts'
-import { needsBase, pack } from './history/page.history.pack.ts'
-import { baseOf, keepHistory } from './history/page.history.store.ts'
+import { touchItem } from '../item/item.store.ts'
 import { movePages, mustMove, takeWay, type Way } from './page.move.ts'
 import { contentOf, titleOf } from './page.rules.ts'
-import { insertPage, pagesOf, updatePage } from './page.store.ts'
+import { changePage, createPage, packBefore } from './page.service.ts'
+import { pagesOf } from './page.store.ts'
 
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
@@ -23,8 +20,6 @@ type Input = Parameters<Save>[0]
 async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
-
-const linksTo = (page_id: number, file_ids: number[], addtime: number) => file_ids.map((file_id) => ({ file_id, page_id, addtime }))
 
 export const save: Save = async (input, ctx) => {
   const page_content = contentOf(input.page_content)
@@ -50,9 +45,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
     await mustBePlaceOf(trx, item_id, cat_id)
-    const row = await insertPage(ctx.store, trx, page, ctx.now())
-    await linkFiles(trx, linksTo(row.page_id, files, ctx.now()))
-    return row
+    return createPage({ store: ctx.store, trx, at: ctx.now() }, page, files)
   })
 }
 
@@ -76,7 +69,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const isMove = target !== source
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
-  const packed = await pack(page.page_content, needsBase(page.page_content) ? await baseOf(ctx.db, page_id) : undefined)
+  const packed = await packBefore(ctx.db, page)
   const keep = await keptStates(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
@@ -89,13 +82,10 @@ async function change(input: Input, page_title: string, page_content: string, ct
     }
     const next = { item_id, cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
-    const row = await updatePage(ctx.store, trx, page_id, page.version, next, ctx.now(), stays)
-    if (!row) return undefined
-    await keepHistory(trx, { ...page, item_id }, packed, keep)
-    await linkFiles(trx, linksTo(page_id, files, ctx.now()))
-    if (!isMove || page_content !== page.page_content) await tellChanged(trx, ctx.user, target.item, page, ctx.now())
-    if (target.item.item_type === SINGLE_PAGE) await nameItem(trx, item_id, page_title)
-    return row
+    const isNews = !isMove || page_content !== page.page_content
+    const notify = isNews ? { item: target.item, by: ctx.user } : undefined
+    const namesItem = target.item.item_type === SINGLE_PAGE
+    return changePage({ store: ctx.store, trx, at: ctx.now() }, { page, next, packed, keep, file_ids: files, stays, notify, namesItem })
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
   // Somebody saved or moved the page between the look and the write.
