@@ -80,7 +80,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     const { page } = lead
     await lead.open(`/item/add`)
     await page.getByRole('radio', { name: add.sheet }).check()
-    await page.locator('#item_name').fill('Hosts')
+    await page.getByLabel(add.name, { exact: true }).fill('Hosts')
     await page.getByRole('button', { name: add.create }).click()
     await page.waitForSelector(cellArea)
     await expect.poll(() => page.title()).toContain('Hosts')

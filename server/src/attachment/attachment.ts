@@ -3,10 +3,10 @@ import { mustEditPage } from '../access/access.ts'
 import type { Rooms } from '../http/context.ts'
 import { lists } from './attachment.list.ts'
 import { pageFiles } from './attachment.page.ts'
-import { removeFile } from './attachment.remove.ts'
-import { mayVisitFile, mustNotBeArchived } from './attachment.rights.ts'
+import { removeFile } from './attachment.remove.service.ts'
+import { mayVisitFile, mustNotBeArchived } from './attachment.rights.service.ts'
 import { byId, linkFiles } from './attachment.store.ts'
-import { upload, uploadImg } from './attachment.upload.ts'
+import { upload, uploadImg } from './attachment.upload.service.ts'
 import { visitFile } from './attachment.visit.ts'
 
 export const attachment: Rooms['attachment'] = {

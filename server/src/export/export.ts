@@ -1,7 +1,7 @@
 import { mustBeEditor } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
 import type { Rooms } from '../http/context.ts'
-import { rendered } from '../page/view/page.render.ts'
+import { rendered } from '../page/view/page.render.service.ts'
 import { endJob, stageOf } from './export.job.ts'
 import { runExport } from './export.run.ts'
 import { exportSource } from './export.source.ts'

@@ -8,8 +8,8 @@ import type { Ctx } from '../http/context.ts'
 import { personOf, providerPlace, signInAddress } from '../oidc/provider.ts'
 import { link, userOf } from '../user/identity.store.ts'
 import type { Outsider } from '../user/outside.rules.ts'
-import { accountOf, noteOutsideLogin } from '../user/outside.ts'
-import { logIn } from '../user/user.enter.ts'
+import { accountOf, noteOutsideLogin } from '../user/outside.service.ts'
+import { logIn } from '../user/user.enter.service.ts'
 import { keepAttempt, takeAttempt } from './attempt.store.ts'
 
 async function mustBeOpen(ctx: Ctx) {

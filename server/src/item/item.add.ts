@@ -6,7 +6,7 @@ import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
 import { orTaken } from '../db/dialect.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
-import { removeItem } from './item.remove.ts'
+import { removeItem } from './item.remove.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from './item.store.ts'
 

@@ -9,7 +9,7 @@ import { Sent } from '../http/encode.ts'
 import { sharedIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
 import { countUnread, ownerName, sharedOf } from './item.store.ts'
-import { type Tree, treeOf, wayTo } from './item.tree.ts'
+import { type Tree, treeOf, wayTo } from './item.tree.service.ts'
 
 type Info = Answer<'item', 'info'>
 type Input = Parameters<Rooms['item']['info']>[0]

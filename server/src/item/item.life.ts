@@ -7,7 +7,7 @@ import { randomHex } from '../auth/secrets.ts'
 import type { Rooms } from '../http/context.ts'
 import { leadersOn, removeFromItem } from '../member/member.store.ts'
 import { tell } from '../notice/notice.store.ts'
-import { handOver } from './item.hand-over.ts'
+import { handOver } from './item.hand-over.service.ts'
 import { archiveItem, deleteItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
 import { setItemOrder } from './item-group.store.ts'
 

@@ -1,9 +1,9 @@
 import type { Scope } from '../access/scope.ts'
 import type { Reach } from '../db/candidates.ts'
 import type { House } from '../http/context.ts'
-import { findPages } from '../search/find.ts'
+import { findPages } from '../search/find.service.ts'
 import { reachIn } from '../search/reach.store.ts'
-import { snippetAround } from '../search/snippet.ts'
+import { snippetAround } from '../search/snippet.rules.ts'
 
 const CANDIDATES = 500
 /** As existing clients know it. */

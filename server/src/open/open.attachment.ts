@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
 import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
-import { removeFile } from '../attachment/attachment.remove.ts'
-import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.ts'
+import { removeFile } from '../attachment/attachment.remove.service.ts'
+import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
-import { keepUpload } from '../attachment/attachment.upload.ts'
+import { keepUpload } from '../attachment/attachment.upload.service.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 
 /** Before the first byte of a file is kept. A pair that has not come by then may still come behind the file. */

@@ -6,7 +6,7 @@ import { insertCatalog, removeCatalogs, saveCatalogs } from '../catalog/catalog.
 import { takeTree } from '../catalog/catalog.tree.store.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
-import { treeOf } from '../item/item.tree.ts'
+import { treeOf } from '../item/item.tree.service.ts'
 import { tellDeleted } from '../notice/notice.store.ts'
 import { deletePages, pagesIn } from '../page/page.store.ts'
 import { onlyTitle } from './open.page.store.ts'

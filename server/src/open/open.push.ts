@@ -1,7 +1,7 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { API } from '../access/keys.ts'
-import { filesOfItemAdded } from '../attachment/attachment.text.ts'
+import { filesOfItemAdded } from '../attachment/attachment.text.service.ts'
 import { keptStates } from '../common/common.store.ts'
 import type { Ctx } from '../http/context.ts'
 import { touchItem } from '../item/item.store.ts'

@@ -1,4 +1,4 @@
-import { removeRow } from '../attachment/attachment.remove.ts'
+import { removeRow } from '../attachment/attachment.remove.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'

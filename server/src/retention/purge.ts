@@ -1,6 +1,6 @@
-import { removeBytes } from '../attachment/attachment.remove.ts'
+import { removeBytes } from '../attachment/attachment.remove.service.ts'
 import type { House } from '../http/context.ts'
-import { removeItem } from '../item/item.remove.ts'
+import { removeItem } from '../item/item.remove.service.ts'
 import { removePage } from '../page/page.remove.store.ts'
 import { KEPT } from '../recycle/recycle.rules.ts'
 import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'

@@ -2,11 +2,11 @@ import type { SearchHits } from '@sheaf/contract'
 import type { Reach } from '../db/candidates.ts'
 import { phrases } from '../db/tokens.ts'
 import type { House } from '../http/context.ts'
-import type { Found } from './find.ts'
+import type { Found } from './find.service.ts'
 import { placesOf } from './place.ts'
 import { classes, nameScore } from './rank.rules.ts'
 import { itemsWithin } from './search.store.ts'
-import { marked, snippetAround } from './snippet.ts'
+import { marked, snippetAround } from './snippet.rules.ts'
 
 type Where = Pick<House, 'store'>
 

@@ -1,5 +1,5 @@
 import { TABLE } from '@sheaf/contract/limits'
-import { renderInBounds } from '../../page/view/page.bounds.ts'
+import { renderInBounds } from '../../page/view/page.bounds.service.ts'
 import { targetReader } from '../../runtime/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage } from '../export.source.ts'

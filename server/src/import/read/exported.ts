@@ -1,6 +1,6 @@
 import { rewriteLinks } from '@sheaf/markdown'
 import * as z from 'zod'
-import { extensionOf } from '../../attachment/content/file-kinds.ts'
+import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'
 import { fileLink, pageLink } from '../../import-plan/placeholder.ts'
 import type { PlanFile, PlanPage, ReadOptions, Skipped } from '../../import-plan/types.ts'
 import { pageReader } from '../../runtime/item-links.ts'

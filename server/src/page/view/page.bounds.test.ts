@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
-import { rendered } from './page.render.ts'
+import { rendered } from './page.render.service.ts'
 
 onEachDatabase('a page that takes too much to show', (product) => {
   it.each([

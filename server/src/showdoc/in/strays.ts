@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import { cleanName, isDangerous } from '../../attachment/content/file-name.ts'
+import { cleanName, isDangerous } from '../../attachment/content/file-name.rules.ts'
 import { forgetOrphan } from '../../attachment/orphan.store.ts'
 import { saveProgress } from '../showdoc.store.ts'
 import { keep, pathIn, quarantine } from './files.ts'

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../attachment/content/file-kinds.ts'
+import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'
 import { safePath } from '../../zip/zip-name.ts'
 import { type Copy, copy } from './copy.ts'
 import { chinaTime } from './escaped.ts'

@@ -9,7 +9,7 @@ import type { Ctx, User } from '../http/context.ts'
 import { networkOf } from '../http/limits/network.ts'
 import { signInAt } from '../ldap/directory.ts'
 import type { Outsider } from './outside.rules.ts'
-import { accountOf, noteOutsideLogin } from './outside.ts'
+import { accountOf, noteOutsideLogin } from './outside.service.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
 

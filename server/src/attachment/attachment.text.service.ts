@@ -1,7 +1,7 @@
 import { headOf } from '../access/access.store.ts'
 import { rightsOn } from '../access/access.ts'
 import type { Ctx } from '../http/context.ts'
-import { mayVisitFile } from './attachment.rights.ts'
+import { mayVisitFile } from './attachment.rights.service.ts'
 import { bySign, type Stored } from './attachment.store.ts'
 
 /** Files of one text that are looked for; more would be no page that somebody wrote. */

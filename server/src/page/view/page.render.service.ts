@@ -5,7 +5,7 @@ import type { House } from '../../http/context.ts'
 import { sharedOf } from '../../item/item.store.ts'
 import { Lru } from '../../runtime/lru.ts'
 import type { Bounds } from '../../runtime/workers.ts'
-import { type Finished, renderInBounds } from './page.bounds.ts'
+import { type Finished, renderInBounds } from './page.bounds.service.ts'
 
 const finished = new Lru<Promise<Finished>>(32 * 1024 * 1024)
 

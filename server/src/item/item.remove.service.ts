@@ -1,4 +1,4 @@
-import { removeBytes, removeRow } from '../attachment/attachment.remove.ts'
+import { removeBytes, removeRow } from '../attachment/attachment.remove.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
 import type { House } from '../http/context.ts'
 import { removePage } from '../page/page.remove.store.ts'

@@ -3,9 +3,9 @@ import { randomHex } from '../auth/secrets.ts'
 import type { Upload } from '../http/body/body.ts'
 import type { Ctx, Rooms } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
-import { mustBeTarget, mustHaveRoom } from './attachment.rights.ts'
+import { mustBeTarget, mustHaveRoom } from './attachment.rights.service.ts'
 import { fileAddress, holdUser, insertFile, linkFiles } from './attachment.store.ts'
-import { type Accepted, mustBeAllowed, mustBePicture } from './content/file-content.ts'
+import { type Accepted, mustBeAllowed, mustBePicture } from './content/file-content.service.ts'
 import { forgetOrphan, noteOrphan, takeBack } from './orphan.store.ts'
 
 type Input = Parameters<Rooms['page']['upload']>[0]
