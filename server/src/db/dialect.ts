@@ -59,7 +59,7 @@ function openSqlite(file: string): Store {
     // A deferred transaction that reads first fails with SQLITE_BUSY when another process writes before it does. This one waits for the lock.
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } as never }) })
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } }) })
   return {
     kind: 'sqlite',
     file,
@@ -86,7 +86,7 @@ function openSqliteReader(file: string): Store {
   return {
     kind: 'sqlite',
     file,
-    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } as never }) }),
+    db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }) }),
     write: () => Promise.reject(new Error('only read here')),
     hot: <Row>(text: string, values: unknown[]) => prepare(text).all(...values) as Row[],
     copyTo: () => {},
@@ -94,7 +94,7 @@ function openSqliteReader(file: string): Store {
   }
 }
 
-const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }) }
+const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
 
 /** A statement that says when it may have written; beginning and ending a transaction count as that. */
 function telling(statement: SqliteDatabase.Statement, tell: () => void) {
@@ -107,6 +107,7 @@ function telling(statement: SqliteDatabase.Statement, tell: () => void) {
     reader: statement.reader,
     all: (values: unknown[]) => then(statement.all(...values)),
     run: (values: unknown[]) => then(statement.run(...values)),
+    iterate: (values: unknown[]) => then(statement.iterate(...values)),
   }
 }
 

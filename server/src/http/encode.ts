@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** Answer bytes that were made before: sent as they are, whatever the call declares. */
 export class Sent {
@@ -12,11 +12,7 @@ export class Sent {
   }
 }
 
-type Encoder = (value: never) => string
-type Any = {
-  meta: () => Record<string, unknown> | undefined
-  _zod: { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; options?: z.ZodType[]; innerType?: z.ZodType } }
-}
+type Encoder = (value: unknown) => string
 
 /** Making one takes longer than compiling a call, and all calls write dates alike. */
 const writers = new Map<string, ReturnType<typeof dateWriter>>()
@@ -35,24 +31,23 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
     const known = made.get(one)
     if (known) return known
     let built: Encoder = () => 'null'
-    made.set(one, ((value: never) => built(value)) as Encoder)
-    built = build(one as unknown as Any)
+    made.set(one, (value) => built(value))
+    built = build(one)
     return built
   }
 
-  function build(one: Any): Encoder {
+  function build(one: z.ZodType): Encoder {
     const wire = one.meta()?.['wire']
-    if (wire === 'digits') return (value: never) => `"${value}"`
-    if (wire === 'date') return (value: never) => (value ? `"${dates(value)}"` : '""')
-    const def = one._zod.def
-    if (def.type === 'object') return object(def.shape ?? {})
-    if (def.type === 'array') {
-      const element = encoder(def.element as z.ZodType)
-      return (value: never) => `[${(value as never[]).map(element).join(',')}]`
+    if (wire === 'digits') return (value) => `"${value}"`
+    if (wire === 'date') return (value) => (value ? `"${dates(value as number)}"` : '""')
+    if (one instanceof z.ZodObject) return object(one.shape as Record<string, z.ZodType>)
+    if (one instanceof z.ZodArray) {
+      const element = encoder(one.element as z.ZodType)
+      return (value) => `[${(value as unknown[]).map(element).join(',')}]`
     }
-    if (def.type === 'optional') return encoder(def.innerType as z.ZodType)
-    if (def.type === 'union') return union(def.options ?? [])
-    return (value: never) => JSON.stringify(value) ?? 'null'
+    if (one instanceof z.ZodOptional) return encoder(one.unwrap() as z.ZodType)
+    if (one instanceof z.ZodUnion) return union(one.options as z.ZodType[])
+    return (value) => JSON.stringify(value) ?? 'null'
   }
 
   function object(shape: Record<string, z.ZodType>): Encoder {
@@ -61,12 +56,13 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
       head: `${n ? ',' : '{'}${JSON.stringify(key)}:`,
       encode: encoder(field),
       // The first field of an object is always there, so that no comma begins it.
-      mayMiss: n > 0 && (field as unknown as Any)._zod.def.type === 'optional',
+      mayMiss: n > 0 && field instanceof z.ZodOptional,
     }))
-    return (value: Record<string, never>) => {
+    return (given) => {
+      const value = given as Record<string, unknown>
       let out = fields.length ? '' : '{'
       for (const { key, head, encode, mayMiss } of fields)
-        if (value[key] !== undefined && !(mayMiss && value[key] === null)) out += head + encode(value[key] as never)
+        if (value[key] !== undefined && !(mayMiss && value[key] === null)) out += head + encode(value[key])
         else if (!mayMiss) out += `${head}null`
       return `${out}}`
     }
@@ -74,18 +70,17 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
 
   /** The unions of the contract are "this or null" and "this or an empty list". */
   function union(options: z.ZodType[]): Encoder {
-    const value =
-      options.find((option) => !['null', 'array'].includes((option as unknown as Any)._zod.def.type)) ?? (options[0] as z.ZodType)
-    const encode = encoder(value)
-    return (given: never) => (given === null ? 'null' : Array.isArray(given) ? JSON.stringify(given) : encode(given))
+    const main = options.find((option) => !(option instanceof z.ZodNull || option instanceof z.ZodArray))
+    const encode = encoder(main ?? (options[0] as z.ZodType))
+    return (given) => (given === null ? 'null' : Array.isArray(given) ? JSON.stringify(given) : encode(given))
   }
 
   const encode = encoder(schema)
   /* A frozen value is one of `store.hot` that many are given: it cannot change, so neither can its text. */
   const texts = new WeakMap<object, string>()
-  return (value: object | null) => {
-    if (value === null || typeof value !== 'object' || !Object.isFrozen(value)) return encode(value as never)
-    const text = texts.get(value) ?? encode(value as never)
+  return (value) => {
+    if (value === null || typeof value !== 'object' || !Object.isFrozen(value)) return encode(value)
+    const text = texts.get(value) ?? encode(value)
     texts.set(value, text)
     return text
   }

@@ -146,7 +146,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
           .finally(done)
         stay.welcome()
         if (result instanceof Sent) return reply.code(result.status).headers(result.headers).send(result.body)
-        return give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result as never) ?? 'null'}}`)
+        return give(request, reply, `{"error_code":0,"error_message":"","data":${encode?.(result) ?? 'null'}}`)
       } finally {
         for (const leave of held) leave()
       }

@@ -71,7 +71,7 @@ async function build(where: Where, item_id: number, scope: Scope): Promise<Tree>
     order,
     catalogs: new Map(all.map((one) => [one.cat_id, one])),
     packed: () => {
-      packed ??= packMiddle(encodeMenu(menu as never))
+      packed ??= packMiddle(encodeMenu(menu))
       return packed
     },
   }

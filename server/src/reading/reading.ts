@@ -40,7 +40,7 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const { menu, partial } = partialMenu(tree.menu, wayTo(tree, wanted), tree.order.length)
   const info = {
     ...(await headFor(ctx, rights, tree, 0)),
-    menu: JSON.parse(encodeMenu(menu as never)) as unknown,
+    menu: JSON.parse(encodeMenu(menu)) as unknown,
     ...(partial ? { partial } : {}),
   }
   const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
@@ -50,7 +50,7 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   // A page outside what a member reads is there: the screen asks for it and says so.
   if (!page || !covers(rights.visits, page.cat_id))
     return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 && !page }
-  const { html, ...shown } = JSON.parse(encodeView((await pageView({ ...rights, page }, ctx, ctx.language)) as never)) as { html: string }
+  const { html, ...shown } = JSON.parse(encodeView(await pageView({ ...rights, page }, ctx, ctx.language))) as { html: string }
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }
 }
@@ -79,6 +79,6 @@ export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key
     const { item_id } = Object((refusal as Partial<Refusal>).data) as { item_id?: string }
     throw item_id ? new Elsewhere(`/${item_id}/${page_id}`) : refusal
   })
-  const shown = JSON.parse(encodeView(found as never)) as { html: string }
+  const shown = JSON.parse(encodeView(found)) as { html: string }
   return { title: found.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
 }

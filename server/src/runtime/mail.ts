@@ -25,7 +25,7 @@ export async function sendMail({ config }: Pick<House, 'config'>, { to, subject,
   const url = new URL(config.SMTP_URL)
   const from = senderOf(url, config.PUBLIC_URL)
   url.searchParams.delete('from')
-  const transport = createTransport(url.href, { connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT } as never)
+  const transport = createTransport({ url: url.href, connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT })
   try {
     await transport.sendMail({ from: { name: 'Sheaf 简册', address: from }, to, subject, text })
   } finally {

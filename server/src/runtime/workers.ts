@@ -15,7 +15,8 @@ const start = async (filename: string) => {
 interface Watch {
   signal?: AbortSignal
   /** What the worker posts to its `port` meanwhile; `answer` goes back to it. */
-  onMessage?: (message: never, answer: (message: unknown) => void) => void
+  /** A method, so that its caller may say which messages its own worker sends. */
+  onMessage?(message: unknown, answer: (message: unknown) => void): void
 }
 
 /** Runs `name.worker` beside the module `home` (its import.meta.url) on this input in a thread. Each worker has threads of its own. */
@@ -32,7 +33,7 @@ export async function inWorker<In extends object, Out>(
   if (!onMessage) return (await pool).run(input, options) as Promise<Out>
   const { port1, port2 } = new MessageChannel()
   const answer = (message: unknown) => port1.postMessage(message)
-  port1.on('message', (message: unknown) => onMessage(message as never, answer))
+  port1.on('message', (message: unknown) => onMessage(message, answer))
   try {
     return await (await pool).run({ ...input, port: port2 }, { ...options, transferList: [port2] })
   } finally {

@@ -22,8 +22,8 @@ const isSymlink = (raw: Entry) => UNIX_HOSTS.includes(raw.versionMadeBy >>> 8) &
 
 /** The entry, or why it is left out, or undefined for folders and for what no author put there on purpose. */
 export function judgeEntry(raw: Entry): ZipEntry | Skipped | undefined {
-  // Without decodeStrings the name is bytes, which the types do not know.
-  const bytes = raw.fileName as unknown as Buffer
+  // Without decodeStrings the name is bytes already, which the types do not know.
+  const bytes = Buffer.from(raw.fileName)
   const given = decodeName({ bytes, flags: raw.generalPurposeBitFlag, extraFields: raw.extraFields })
   const name = safePath(given)
   if (name === undefined) return { name: shownName(given), reason: 'name' }

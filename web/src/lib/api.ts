@@ -53,7 +53,8 @@ async function send(path: string, fields: Record<string, unknown>) {
 }
 
 /** Takes the answer out of its envelope, or throws what is wrong. */
-export function open(envelope: Envelope | null, fields: Record<string, unknown> = {}) {
+export function open(answer: unknown, fields: Record<string, unknown> = {}) {
+  const envelope = answer as Envelope | null
   if (!envelope) throw noAnswer()
   if (envelope.error_code === 0) return envelope.data
   if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.tell()

@@ -17,7 +17,8 @@ export function Tip() {
     const show = (target: HTMLElement) => {
       const float = tip.current
       if (!float?.showPopover || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return
-      const [name, keys] = float.children as unknown as [HTMLElement, HTMLElement]
+      const [name, keys] = float.querySelectorAll('span')
+      if (!name || !keys) return
       name.textContent = target.dataset['tip'] ?? ''
       keys.textContent = target.dataset['keys'] ?? ''
       keys.hidden = !target.dataset['keys']

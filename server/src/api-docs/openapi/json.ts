@@ -2,13 +2,19 @@
 export type Json = Record<string, unknown>
 
 /** Number texts that JavaScript would round are kept as they were written. */
-const raw = JSON as unknown as { isRawJSON(value: unknown): boolean; rawJSON(text: string): object }
+declare global {
+  /** In Node since 22; the types have them later. */
+  interface JSON {
+    isRawJSON(value: unknown): boolean
+    rawJSON(text: string): object
+  }
+}
 
-const isRaw = (value: unknown) => raw.isRawJSON(value)
+const isRaw = (value: unknown) => JSON.isRawJSON(value)
 
 export const exactNumber = (value: number, source: string | undefined): unknown =>
   source !== undefined && String(value) !== source && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)
-    ? raw.rawJSON(source)
+    ? JSON.rawJSON(source)
     : value
 
 export const isObject = (value: unknown): value is Json =>

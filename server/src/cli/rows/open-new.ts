@@ -14,7 +14,7 @@ export function openNew(file: string): Store {
     if (made.size < 500) made.set(text, statement)
     return statement
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } as never }) })
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }) })
   return {
     kind: 'sqlite',
     file,

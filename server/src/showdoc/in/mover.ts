@@ -36,8 +36,10 @@ const SECRET = /^(?:password|cookie_token.*|salt|token|api_token|option_value)$/
 export const withoutSecrets = (row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET.test(column) && column !== 'moving_row'))
 
+const NOTHING = new Set<unknown>([undefined, null, '', 0, '0'])
+
 /** Those that say something. */
 export function asideOf(row: Row, columns: string[]): Pick<Taken, 'aside'> {
-  const said = columns.filter((column) => ![undefined, null, '', 0, '0'].includes(row[column] as never))
+  const said = columns.filter((column) => !NOTHING.has(row[column]))
   return said.length > 0 ? { aside: Object.fromEntries(said.map((column) => [column, row[column]])) } : {}
 }

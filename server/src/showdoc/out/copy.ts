@@ -29,7 +29,7 @@ export interface Copy {
   from: keyof Schema
   columns: string[]
   into: string
-  rows: (row: never, known: Known) => Made[] | Promise<Made[]>
+  rows(row: Record<string, unknown>, known: Known): Made[] | Promise<Made[]>
 }
 
 export const copy = <T extends keyof Schema, C extends keyof Selectable<Schema[T]> & string>(
@@ -37,4 +37,4 @@ export const copy = <T extends keyof Schema, C extends keyof Selectable<Schema[T
   into: string,
   columns: C[],
   rows: (row: Pick<Selectable<Schema[T]>, C>, known: Known) => Made[] | Promise<Made[]>,
-): Copy => ({ from, into, columns, rows: rows as Copy['rows'] })
+): Copy => ({ from, into, columns, rows })

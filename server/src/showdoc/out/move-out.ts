@@ -120,7 +120,7 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
       read[into] = 0
       for await (const row of source.rows(from, columns)) {
         read[into]++
-        for (const made of await rows(row as never, known)) database.add(into, made)
+        for (const made of await rows(row, known)) database.add(into, made)
         if (read[into] % 100 === 0) show(`${into} ${read[into]}`)
       }
     }

@@ -43,7 +43,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
     if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
     const whole = file as File
     const told = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
-    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => open(answer as never) }).done
+    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => open(answer) }).done
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -20,7 +20,7 @@ function madeIn(answer: unknown): Made {
   if (Number(success) === 1 && typeof url === 'string' && url) return { url, file_id: String(file_id ?? '') }
   if (success !== undefined) throw new ApiError(10101, String(message || ''))
   // The writer must not be carried off to the login in mid-edit.
-  open(answer as Parameters<typeof open>[0], stayHere({}))
+  open(answer, stayHere({}))
   throw new ApiError(0, '')
 }
 

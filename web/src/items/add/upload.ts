@@ -11,7 +11,7 @@ interface Told {
 }
 
 const send = <Out>(path: string, file: File, fields: Record<string, string>, told: Told) =>
-  sendFile(path, { fields, as: 'file', file, told, read: (answer) => open(answer as Parameters<typeof open>[0]) as Out })
+  sendFile(path, { fields, as: 'file', file, told, read: (answer) => open(answer) as Out })
 
 /** Sends the file; an import may take minutes. */
 export const sendImport = (file: File, fields: Record<string, string>, told: Told) => send<Imported>('import/auto', file, fields, told)

@@ -1,4 +1,4 @@
-import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
+import { readSheets, type StoredSheet, type StoredStyle } from '@sheaf/contract/sheet'
 
 type Tree = Record<string, unknown>
 
@@ -34,7 +34,7 @@ function numbered(sheets: Tree[], first: StoredSheet[]): Tree[] {
     const known = new Map(styles.map((style, number) => [JSON.stringify(style), number]))
     const numberOf = (style: unknown) => {
       const key = JSON.stringify(style)
-      if (!known.has(key)) known.set(key, styles.push(style as never) - 1)
+      if (!known.has(key)) known.set(key, styles.push(style as StoredStyle) - 1)
       return known.get(key)
     }
     const rows = Object.entries(sheet['rows'] as Tree).map(([key, line]) => {

@@ -93,7 +93,7 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
   return (
     <div ref={box} className="grid">
       <Workbook
-        ref={take as never}
+        ref={take}
         {...(onOp ? { onOp } : {})}
         data={sheets}
         allowEdit={editable}
