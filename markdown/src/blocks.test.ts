@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { render } from './index.ts'
-import { markLines } from './rules/marked-lines.ts'
+import { markLines } from './writers/marked-lines.ts'
 
 const html = async (text: string, language: 'en' | 'zh' = 'en') => (await render(text, { language })).html.trim()
 

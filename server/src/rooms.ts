@@ -6,11 +6,12 @@ import { adminSetting } from './admin/admin-setting.ts'
 import { adminUser } from './admin/admin-user.ts'
 import { mayUpload } from './attachment/attachment.rights.service.ts'
 import { attachment } from './attachment/attachment.ts'
+import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
+import type { Guards, Rooms } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
-import type { Guards, Rooms } from './http/context.ts'
 import { mayImport } from './import/import.rights.ts'
 import { importPostman, importSwagger, imports } from './import/import.ts'
 import { item } from './item/item.ts'
@@ -35,7 +36,7 @@ import { user } from './user/user.ts'
 
 /** Every room; a call without a handler does not compile. */
 export const rooms: Rooms = {
-  common,
+  common: { ...common, visitFile },
   ScriptCron,
   update,
   user,

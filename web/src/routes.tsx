@@ -12,6 +12,11 @@ const screen = (load: () => Promise<ComponentType>) => {
   return <Screen />
 }
 
+// Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
+const SheetScreen = lazyScreen(() => import('./sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
+const SharedSheet = lazyScreen(() => import('./sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
+const SharedPageScreen = lazyScreen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen))
+
 /** By their addresses, which the contract holds for the server too. */
 const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/': screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)),
@@ -32,8 +37,8 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),
   '/page/edit/:item_id/:page_id': screen(() => import('./editor/screen.tsx').then((m) => m.EditorScreen)),
   '/page/diff/:page_id/:page_history_id': screen(() => import('./versions/diff/screen.tsx').then((m) => m.DiffScreen)),
-  '/page/:page_id': screen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
-  '/p/:unique_key': screen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen)),
+  '/page/:page_id': <SharedPageScreen sheet={SharedSheet} />,
+  '/p/:unique_key': <SharedPageScreen sheet={SharedSheet} />,
   '/catalog/:item_id': screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)),
   '/notice/index': screen(() => import('./notice/notices-screen.tsx').then((m) => m.NoticesScreen)),
   '/admin/index': screen(() => import('./admin/admin-screen.tsx').then((m) => m.AdminScreen)),
@@ -41,8 +46,8 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/team/member/:team_id': screen(() => import('./team/team-members-screen.tsx').then((m) => m.TeamMembersScreen)),
   '/team/item/:team_id': screen(() => import('./team/team-items-screen.tsx').then((m) => m.TeamItemsScreen)),
   '/attachment/index': screen(() => import('./attachment/attachments-screen.tsx').then((m) => m.AttachmentsScreen)),
-  '/:item': <ItemScreen />,
-  '/:item/:page_id': <ItemScreen />,
+  '/:item': <ItemScreen sheet={SheetScreen} />,
+  '/:item/:page_id': <ItemScreen sheet={SheetScreen} />,
 }
 
 const others: RouteObject[] = [

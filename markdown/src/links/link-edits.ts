@@ -1,7 +1,7 @@
 import createMarkdown from 'markdown-it'
 import { codeSpans } from '../code-spans.ts'
 import { type Change, type Edit, tagEdits } from '../sanitise/html-edits.ts'
-import { markdownTarget } from './link-target.ts'
+import { markdownTarget } from '../sanitise/link-target.ts'
 
 const { helpers } = createMarkdown()
 const afterTarget =

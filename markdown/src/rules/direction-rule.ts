@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { inlineText } from './heading-ids.ts'
+import { inlineText } from '../heading-ids.ts'
 
 /** Hebrew, Arabic and the other scripts that run from right to left. */
 const leftward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -1,5 +1,5 @@
 import createMarkdown from 'markdown-it'
-import { htmlTarget } from '../links/link-target.ts'
+import { htmlTarget } from './link-target.ts'
 
 export type Change = (target: string, kind: 'link' | 'image') => string | undefined
 

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { inlineText } from '../rules/heading-ids.ts'
+import { inlineText } from '../heading-ids.ts'
 
 export interface Cell {
   text: string

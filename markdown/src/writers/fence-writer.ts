@@ -1,10 +1,10 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
-import { markLines } from '../rules/marked-lines.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
 import { endpoints } from './endpoint.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { languageName } from './language-names.ts'
+import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
 
 /** Code blocks with a head, diagrams as their source for the browser to draw, and formulas in fences. */

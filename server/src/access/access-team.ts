@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 
 /** A team is its owner's alone: administrators see teams but change none of others' (D6). A missing team looks like a foreign one. */
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {

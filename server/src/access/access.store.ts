@@ -1,5 +1,5 @@
 import { isId } from '@sheaf/contract/limits'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 
 /** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */
 export interface ItemHead {

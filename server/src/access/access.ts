@@ -1,6 +1,6 @@
 import { type ErrorName, Refusal } from '@sheaf/contract/errors'
 import { API_ITEM } from '@sheaf/contract/limits'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import {
   hasVisit,
   headOf,

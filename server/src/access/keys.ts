@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { sameSecret } from '../auth/secrets.ts'
 import { countFailure, failuresOf } from '../auth/throttle.ts'
-import type { Ctx, House, User } from '../http/context.ts'
+import type { Ctx, House, User } from '../context.ts'
 import type { Rate } from '../http/limits/rate.ts'
 import { ratesOf } from '../http/limits/rate-shared.ts'
 import { headOf, type ItemHead } from './access.store.ts'

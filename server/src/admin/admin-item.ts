@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { note } from '../auth/audit.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { handOver } from '../item/item.hand-over.service.ts'
 import { deleteItem } from '../item/item.life.store.ts'
 import { tell } from '../notice/notice.store.ts'

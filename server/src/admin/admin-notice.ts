@@ -1,5 +1,5 @@
 import { note } from '../auth/audit.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { messagesSent, tellEverybody } from '../notice/message.store.ts'
 
 export const adminNotice: Rooms['adminNotice'] = {

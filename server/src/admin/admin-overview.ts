@@ -1,4 +1,4 @@
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { dayOf, daysUntil } from '../runtime/days.ts'
 import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
 import { daysFrom } from './overview.rules.ts'

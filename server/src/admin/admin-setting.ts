@@ -18,7 +18,7 @@ import {
   storeSettings,
 } from '../common/settings.store.ts'
 import { rememberStore } from '../common/storage.store.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { tryDirectory } from '../ldap/directory.ts'
 import { tryProvider } from '../oidc/provider.ts'
 import { StoreProblem } from '../storage/problem.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { replacePassword, rowOfUser } from '../user/account.store.ts'
 import { letInAgain } from '../user/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../auth/audit.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { endSessionsOf, rowOfUser } from '../user/account.store.ts'
 import { keepOut } from '../user/identity.store.ts'
 import { killTokens } from '../user/token.store.ts'

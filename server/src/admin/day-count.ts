@@ -1,6 +1,6 @@
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
+import { takeReads } from '../db/reads.ts'
 import { dayOf, daysUntil } from '../runtime/days.ts'
-import { takeReads } from '../runtime/reads.ts'
 import { addReads, keepStates, removeReadsBefore, statesNow } from './day-count.store.ts'
 
 /** Items in one statement, and days that it is known which item was read how often. */

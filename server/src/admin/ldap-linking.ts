@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../auth/audit.ts'
 import { ldapSettings } from '../common/settings.store.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { peopleNamed } from '../ldap/directory.ts'
 import { link, unlinkedUsers } from '../user/identity.store.ts'
 import { keyOf } from '../user/user.store.ts'

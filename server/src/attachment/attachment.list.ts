@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { flowOf, monthOf } from './attachment.flow.store.ts'
 import { type Filter, listFiles, sumFiles } from './attachment.list.store.ts'
 import { fileAddress } from './attachment.store.ts'

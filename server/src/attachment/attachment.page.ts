@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
 import { note } from '../auth/audit.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { removeBytes, removeRow } from './attachment.remove.service.ts'
 import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
 import { upload, uploadImg } from './attachment.upload.service.ts'

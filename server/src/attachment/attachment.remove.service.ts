@@ -1,6 +1,6 @@
 import { note } from '../auth/audit.ts'
+import type { Ctx, House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, House } from '../http/context.ts'
 import type { Stored } from './attachment.store.ts'
 import { clearOrphan, noteOrphan } from './orphan.store.ts'
 

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract/errors'
 import { headOf, isKey, pageByKey } from '../access/access.store.ts'
 import { mustEdit, mustEditPage, rightsOn } from '../access/access.ts'
 import { covers, type Scope } from '../access/scope.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { type Place, placesOf, type Stored, usedBy } from './attachment.store.ts'
 
 const MIB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Ctx, House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, House } from '../http/context.ts'
 import { isFromPage } from '../http/origin.ts'
 
 /** The address under which a file is visited; the form existing clients know. */

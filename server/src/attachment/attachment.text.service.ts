@@ -1,6 +1,6 @@
 import { headOf } from '../access/access.store.ts'
 import { rightsOn } from '../access/access.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { mayVisitFile } from './attachment.rights.service.ts'
 import { bySign, type Stored } from './attachment.store.ts'
 

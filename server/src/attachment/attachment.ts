@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage } from '../access/access.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { lists } from './attachment.list.ts'
 import { pageFiles } from './attachment.page.ts'
 import { removeFile } from './attachment.remove.service.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
 import { mustBeTarget, mustHaveRoom } from './attachment.rights.service.ts'
 import { fileAddress, holdUser, insertFile, linkFiles } from './attachment.store.ts'

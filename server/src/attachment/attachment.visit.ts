@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { inert } from '../http/headers.ts'
 import type { Files, Shown } from '../storage/storage.ts'

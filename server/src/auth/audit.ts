@@ -1,6 +1,6 @@
 import type { AuditAction } from '@sheaf/contract/audit-actions'
+import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
 
 /** Who does it, from where, and when; a visitor who signs in or fails to is named by `by`. */
 type Actor = Pick<Ctx, 'user' | 'address' | 'now'>

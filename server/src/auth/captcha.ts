@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 import { sameSecret } from './secrets.ts'
 
 /** Letters and digits nobody takes for one another. */

@@ -1,5 +1,5 @@
 import { type ErrorName, Refusal } from '@sheaf/contract'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { renewForm, verifyPassword } from './password.ts'
 import { limitTries } from './password-try.ts'
 

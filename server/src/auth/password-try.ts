@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { countTry, failuresOf, forgetFailures, takeBackTry } from './throttle.ts'
 
 type Where = Pick<Ctx, 'store' | 'now'>

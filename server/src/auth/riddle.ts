@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { ID_MAX, Refusal } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 import { drawn, mustBeSolution, newRiddle } from './captcha.ts'
 
 type Where = Pick<House, 'store' | 'now' | 'config'>

@@ -1,7 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Fields } from '../http/body/body.ts'
-import type { Caller, Ctx, House, User } from '../http/context.ts'
-import { cookieOf } from '../http/language.ts'
+import type { Caller, Ctx, House, User } from '../context.ts'
 import { randomHex, sha256 } from './secrets.ts'
 
 /** Seconds: thirty days without use, ninety at most (W9). */
@@ -35,16 +32,8 @@ const BY = (
 const BY_TOKEN = BY('token_hash')
 const BY_BEACON = BY('beacon_hash')
 
-const TOKEN = /^[0-9a-f]{64}$/
-
-/**
- * The session that a client names which sends neither our cookie nor a Bearer: as a field, where a shell may have put a line end behind
- * it, or in a cookie that older clients ask their user for. What another program on this host keeps there is no session of ours.
- */
-export function tokenIn({ user_token }: Fields, headers: IncomingHttpHeaders): string {
-  if (user_token !== undefined) return typeof user_token === 'string' ? user_token.trim() : ''
-  return ['cookie_token', 'PHPSESSID'].map((name) => cookieOf(headers, name) ?? '').find((value) => TOKEN.test(value)) ?? ''
-}
+/** As it is in the cookie. */
+export const TOKEN = /^[0-9a-f]{64}$/
 
 /** Who a token belongs to. All that is known of rights is looked up when it is used (W11). `beacon` also takes the token that is good for the lock alone. */
 export async function callerOf({ store, now }: Pick<House, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {

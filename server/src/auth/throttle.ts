@@ -1,5 +1,5 @@
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 type Where = Pick<House, 'store' | 'now'>
 

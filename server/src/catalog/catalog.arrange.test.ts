@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { touchItem } from '../content/item.store.ts'
 import type { Db } from '../db/schema.ts'
-import { touchItem } from '../item/item.store.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 

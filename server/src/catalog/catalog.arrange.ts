@@ -1,11 +1,11 @@
 import { type Place, Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers, type Scope, scopeOf } from '../access/scope.ts'
+import { levelBelow, moved, nextOf, putBefore } from '../content/catalog.rules.ts'
+import { type CatalogFound, saveCatalogs } from '../content/catalog.store.ts'
+import { type PagePlace, placePages, placesIn, placesInside, takeTree } from '../content/catalog.tree.store.ts'
+import type { Rooms } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Rooms } from '../http/context.ts'
-import { levelBelow, moved, nextOf, putBefore } from './catalog.rules.ts'
-import { type CatalogFound, saveCatalogs } from './catalog.store.ts'
-import { type PagePlace, placePages, placesIn, placesInside, takeTree } from './catalog.tree.store.ts'
 
 type Arrange = Rooms['catalog']['arrange']
 type Input = Parameters<Arrange>[0]

@@ -1,10 +1,10 @@
 import { Refusal, type TreeLine } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers, type Scope, scopeOf } from '../access/scope.ts'
-import type { Rooms } from '../http/context.ts'
-import { differs, levelled, levelsOf, nameOf } from './catalog.rules.ts'
-import { type CatalogFound, saveCatalogs } from './catalog.store.ts'
-import { type PagePlace, placePages, placesIn, takeTree } from './catalog.tree.store.ts'
+import { differs, levelled, levelsOf, nameOf } from '../content/catalog.rules.ts'
+import { type CatalogFound, saveCatalogs } from '../content/catalog.store.ts'
+import { type PagePlace, placePages, placesIn, takeTree } from '../content/catalog.tree.store.ts'
+import type { Rooms } from '../context.ts'
 
 /** The tree that an existing client sends after a drag. Every line is checked against what is there by then; one that fails undoes all. */
 export const batUpdate: Rooms['catalog']['batUpdate'] = async ({ item_id, cats }, ctx) => {

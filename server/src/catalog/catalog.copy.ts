@@ -1,16 +1,16 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
+import { follow, pagesBelow, peopleOf } from '../content/catalog.follow.store.ts'
+import { heightOf, moved, placeBelow, withChildren } from '../content/catalog.rules.ts'
+import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from '../content/catalog.store.ts'
+import { takeTrees } from '../content/catalog.tree.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { tellMoved } from '../notice/notice.store.ts'
 import { mustTakeFrom } from '../page/page.rules.ts'
 import { copyPages } from '../page/page.service.ts'
-import { follow, pagesBelow, peopleOf } from './catalog.follow.store.ts'
-import { heightOf, moved, placeBelow, withChildren } from './catalog.rules.ts'
-import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from './catalog.store.ts'
-import { takeTrees } from './catalog.tree.store.ts'
 
 type Copy = Rooms['catalog']['copy']
 

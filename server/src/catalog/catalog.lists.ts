@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor, mustVisit, mustVisitPageUnseen } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
-import { pagesIn } from '../page/page.store.ts'
-import { type Branch, branches, TOP, withPaths } from './catalog.rules.ts'
-import { type CatalogFound, catalogsOf, itemOfCatalog, lastPlaceOf } from './catalog.store.ts'
+import { type Branch, branches, TOP, withPaths } from '../content/catalog.rules.ts'
+import { type CatalogFound, catalogsOf, itemOfCatalog, lastPlaceOf } from '../content/catalog.store.ts'
+import { pagesIn } from '../content/page.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 
 type Node = CatalogFound & { sub: Node[] }
 const asNode = ({ node, below }: Branch<CatalogFound>): Node => ({ ...node, sub: below.map(asNode) })

@@ -1,4 +1,4 @@
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 
 /** The site settings an administrator makes on the screen, with what they are until then (SPEC 3, 9; wire/OURS.md). */
 const defaults = {

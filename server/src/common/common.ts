@@ -1,9 +1,8 @@
 import { Refusal } from '@sheaf/contract'
-import { visitFile } from '../attachment/attachment.visit.ts'
 import { drawCaptcha } from '../auth/captcha.ts'
 import { drawRiddle, makeRiddle } from '../auth/riddle.ts'
 import { sessionOf } from '../auth/session.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { version } from '../runtime/version.ts'
 import { siteSettings } from './common.store.ts'
@@ -30,7 +29,7 @@ function plainly(url: string) {
   }
 }
 
-export const common: Rooms['common'] = {
+export const common: Omit<Rooms['common'], 'visitFile'> = {
   async homePageSetting(_input, ctx) {
     const { home_page, home_item, beian } = await siteSettings(ctx)
     return { home_page: Number(home_page), home_item: Number(home_item), beian }
@@ -54,7 +53,6 @@ export const common: Rooms['common'] = {
   version: () => ({ version }),
   createCaptcha: async (_input, ctx) => ({ captcha_id: await makeRiddle(ctx) }),
   showCaptcha: async ({ captcha_id }, ctx) => png(await drawRiddle(ctx, captcha_id)),
-  visitFile,
 }
 
 /** Retention and migrations run inside the server; these answer for clients that still ask (D14). */

@@ -1,8 +1,8 @@
 import type { LdapForm, Oauth2Form, OssSetting } from '@sheaf/contract'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { seal, unseal } from '../auth/sealed.ts'
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 import { siteSettings } from './common.store.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { OssSetting } from '@sheaf/contract'
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 import { clockOf } from '../runtime/config.ts'
 import { localFiles } from '../storage/local.ts'
 import { StoreProblem } from '../storage/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPage } from '../page/page.store.ts'
+import { insertPage } from '../content/page.store.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { asking, postgresQuery, type Reach, sqliteQuery } from './candidates.ts'

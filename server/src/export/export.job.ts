@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { isSilent } from '../runtime/job.ts'
 
 export type Stage = 'none' | 'waiting' | 'working' | 'done' | 'ended' | 'failed'

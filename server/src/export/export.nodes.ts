@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract/errors'
 import { covers, type Scope } from '../access/scope.ts'
-import type { CatalogFound } from '../catalog/catalog.store.ts'
+import type { CatalogFound } from '../content/catalog.store.ts'
 
 /** A catalog or a page in the reading tree. */
 export interface ExportNode {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { mustBeEditor } from '../access/access.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { siteOf } from '../runtime/item-links.ts'
 import { Watched } from './export.job.ts'

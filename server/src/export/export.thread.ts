@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
-import type { Ctx, User } from '../http/context.ts'
+import type { Ctx, User } from '../context.ts'
 import type { Config } from '../runtime/config.ts'
 import { sweeper } from '../runtime/sweep.ts'
 import { workerFile } from '../runtime/worker-file.ts'

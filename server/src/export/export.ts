@@ -1,6 +1,6 @@
 import { mustBeEditor } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
 import { endJob, stageOf } from './export.job.ts'
 import { runExport } from './export.run.ts'

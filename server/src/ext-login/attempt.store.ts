@@ -1,5 +1,5 @@
 import { sha256 } from '../auth/secrets.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 
 /** Seconds somebody has for signing in at the provider. */
 const LIFE = 600

@@ -1,5 +1,5 @@
 import { ownPath, Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { byKey } from './by-key.ts'
 import { beginAtProvider, returnFromProvider } from './by-provider.ts'

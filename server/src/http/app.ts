@@ -10,13 +10,13 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import type { House } from '../context.ts'
 import { isDatabaseAway } from '../runtime/database-away.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
 import { awayPage } from './away-page.ts'
 import { BrokenOff } from './body/body.receive.ts'
 import { callOf } from './call-route.ts'
-import type { House } from './context.ts'
 import { everywhere, policy } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type Patience, usual } from './limits/patience.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Ctx, House } from './context.ts'
+import type { Caller, Ctx, House } from '../context.ts'
 import { languageOf } from './language.ts'
 
 /** What a handler knows of one request: the house, who asks, and how. Files and an end before the answer are for the door to add. */

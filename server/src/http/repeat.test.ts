@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { beforeAll, expect, it } from 'vitest'
+import type { User } from '../context.ts'
 import { onEachDatabase } from '../test/product.ts'
-import type { User } from './context.ts'
 import { Sent } from './encode.ts'
 import { repeats } from './repeat.ts'
 

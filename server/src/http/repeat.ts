@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { House, User } from './context.ts'
+import type { House, User } from '../context.ts'
 import { Sent } from './encode.ts'
 
 const LIFE = 86_400

@@ -1,14 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, everyCall, Refusal, VISITOR_BODY_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { callerOf, cookieName, isSecure, tokenIn } from '../auth/session.ts'
+import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
+import type { Caller, Ctx, Guards, House, Rooms } from '../context.ts'
 import { announced, fieldsOf, receive } from './body/body.receive.ts'
 import { type Fields, readForm, type Upload } from './body/body.ts'
 import { squeeze } from './body/gzip.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
 import { turnAway } from './body/turn-away.ts'
 import { routeCalls } from './call-route.ts'
-import type { Caller, Ctx, Guards, House, Rooms } from './context.ts'
 import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
 import { cookieOf } from './language.ts'
@@ -22,6 +23,15 @@ import { serveOpen } from './serve-open.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
 type MayStore = (fields: Fields) => Promise<void>
+
+/**
+ * The session that a client names which sends neither our cookie nor a Bearer: as a field, where a shell may have put a line end behind
+ * it, or in a cookie that older clients ask their user for. What another program on this host keeps there is no session of ours.
+ */
+function tokenIn({ user_token }: Fields, headers: IncomingHttpHeaders): string {
+  if (user_token !== undefined) return typeof user_token === 'string' ? user_token.trim() : ''
+  return ['cookie_token', 'PHPSESSID'].map((name) => cookieOf(headers, name) ?? '').find((value) => TOKEN.test(value)) ?? ''
+}
 
 /** The only door: every call passes here once: method, origin, rate, session, input, handler, output, envelope. */
 export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, guards: Guards) {

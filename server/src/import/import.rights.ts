@@ -1,6 +1,6 @@
 import { Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 
 interface Target {
   item_id: number

@@ -1,6 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
+import type { NewPage } from '../content/page.store.ts'
 import type { Db } from '../db/schema.ts'
-import type { NewPage } from '../page/page.store.ts'
 import { isSilent } from '../runtime/job.ts'
 
 export interface Job {

@@ -1,7 +1,7 @@
 import { API_ITEM, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { keepBeating } from '../runtime/job.ts'
 import { inWorker } from '../runtime/workers.ts'
 import { layOver, saveInto } from './import.into.ts'

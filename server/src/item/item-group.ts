@@ -1,6 +1,6 @@
 import { isId, Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../http/context.ts'
-import { tilesOf } from './item.store.ts'
+import { tilesOf } from '../content/item.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item-group.store.ts'
 
 const when = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')

@@ -2,13 +2,13 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
-import { catalogsOf, insertCatalog } from '../catalog/catalog.store.ts'
+import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
+import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from '../content/item.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
 import { removeItem } from './item.remove.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
-import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from './item.store.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
 

@@ -1,5 +1,5 @@
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 export const pinItem = (db: Db, uid: number, item_id: number, addtime: number) =>
   db

@@ -3,7 +3,7 @@ import { headsOf, pageOf } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUnseen } from '../access/access.ts'
 import { byKeys, hasKeys, mustHoldKeys } from '../access/keys.ts'
 import { covers } from '../access/scope.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { pagesTitled, pinItem, unpinItem } from './item.client.store.ts'
 
 /** What only programs ask for. */

@@ -1,7 +1,7 @@
 import type { ItemHead } from '../access/access.store.ts'
 import { note } from '../auth/audit.ts'
+import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team-item.store.ts'
 import { mustKnow } from '../user/user.names.store.ts'

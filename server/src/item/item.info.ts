@@ -3,13 +3,13 @@ import { API_ITEM } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { mustOpenItem, type Rights } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
+import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
+import { type Tree, treeOf, wayTo } from '../content/item.tree.service.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { gzipAround } from '../http/body/joined-gzip.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { Sent } from '../http/encode.ts'
 import { sharedIn } from './item.rules.ts'
 import { searchItem } from './item.search.ts'
-import { countUnread, ownerName, sharedOf } from './item.store.ts'
-import { type Tree, treeOf, wayTo } from './item.tree.service.ts'
 
 type Info = Answer<'item', 'info'>
 type Input = Parameters<Rooms['item']['info']>[0]

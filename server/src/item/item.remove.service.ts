@@ -1,8 +1,8 @@
 import { removeBytes, removeRow } from '../attachment/attachment.remove.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
+import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 import { removePage } from '../page/page.remove.store.ts'
-import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
 import { catalogsLeft, filesLeft, pagesLeft, removeCatalog, removeItemRow, setFree } from './item.remove.store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { PASSWORD_KEPT } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import type { Ctx } from '../http/context.ts'
-import { ownerOf } from './item.store.ts'
+import { ownerOf } from '../content/item.store.ts'
+import type { Ctx } from '../context.ts'
 
 /** An item as its managers see it; the visit password is never sent (W13). */
 export const rowOf = async (item: ItemHead, ctx: Ctx) => ({

@@ -6,7 +6,8 @@ import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { verifyPassword, visitPassword } from '../auth/password.ts'
 import { beginTry } from '../auth/password-try.ts'
 import { sessionOf } from '../auth/session.ts'
-import type { Rooms } from '../http/context.ts'
+import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
+import type { Rooms } from '../context.ts'
 import { networkOf } from '../http/limits/network.ts'
 import { reachOfOwn } from '../search/reach.store.ts'
 import { itemsWithin } from '../search/search.store.ts'
@@ -18,7 +19,6 @@ import { life } from './item.life.ts'
 import { rowOf } from './item.row.ts'
 import { inOrder, pathIn } from './item.rules.ts'
 import { searchItem, searchReach } from './item.search.ts'
-import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from './item.store.ts'
 
 /** Failures of an item from one network within a day from which on the captcha is asked for (W12), and from everywhere. */
 const CAPTCHA_FROM = 10

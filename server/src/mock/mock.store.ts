@@ -1,5 +1,5 @@
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 const columns = ['id', 'unique_key', 'uid', 'page_id', 'item_id', 'view_times', 'template', 'path', 'addtime', 'last_update_time'] as const
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
 import { randomHex } from '../auth/secrets.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { inBounds } from '../runtime/workers.ts'
 import { mustBeJson, pathOf } from './mock.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { User } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { User } from '../http/context.ts'
 
 const KIND = 'message'
 const MOST = 50

@@ -1,6 +1,6 @@
 import type { ItemHead } from '../access/access.store.ts'
+import type { User } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { User } from '../http/context.ts'
 import type { About, Kind } from './notice.words.ts'
 
 /** Whoever did it: somebody, or a program that has nobody's number. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
 import { inWords } from './notice.words.ts'
 

@@ -4,7 +4,7 @@ import { removeFile } from '../attachment/attachment.remove.service.ts'
 import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
 import { keepUpload } from '../attachment/attachment.upload.service.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 
 /** Before the first byte of a file is kept. A pair that has not come by then may still come behind the file. */
 export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {

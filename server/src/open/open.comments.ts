@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustWriteByKeys } from '../access/keys.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { pageOfComment } from './open.comments.page.ts'
 import { type Comment, commentsIn } from './open.comments.read.ts'
 import { inPlainText, pushAll } from './open.text.ts'

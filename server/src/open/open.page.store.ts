@@ -1,5 +1,5 @@
 import type { PageRow } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 
 type Where = Pick<House, 'store'>
 export type PageHere = PageRow & { creator_uid: number | null }

@@ -1,8 +1,8 @@
 import { CATALOG_LEVELS, DEFAULT_ORDER, Refusal } from '@sheaf/contract'
-import { nameOf, TOP } from '../catalog/catalog.rules.ts'
-import { hasCatalog, insertCatalog } from '../catalog/catalog.store.ts'
+import { nameOf, TOP } from '../content/catalog.rules.ts'
+import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 interface Path {
   cat_name: string

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustWriteByKeys } from '../access/keys.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { titleOf } from './open.page.ts'
 import { namesIn } from './open.place.ts'
 import { markdownOf } from './open.tables.page.ts'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors, type Language, Refusal, sayError } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { languageOf } from '../http/language.ts'
 import { type Pushed, push } from './open.push.ts'

@@ -1,4 +1,4 @@
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { attachments } from './open.attachment.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
 import { fromComments as generate } from './open.comments.ts'

@@ -1,8 +1,8 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { sql } from 'kysely'
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
-import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
+import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 
 /** Few at a time: each comes with its text. */
 const ROWS = 20

@@ -1,14 +1,14 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
-import { follow } from '../catalog/catalog.follow.store.ts'
-import type { CatalogFound } from '../catalog/catalog.store.ts'
-import { placePages, placesInside, takeTrees } from '../catalog/catalog.tree.store.ts'
+import { follow } from '../content/catalog.follow.store.ts'
+import type { CatalogFound } from '../content/catalog.store.ts'
+import { placePages, placesInside, takeTrees } from '../content/catalog.tree.store.ts'
+import { pagesOf } from '../content/page.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { tellPagesMoved } from '../notice/notice.store.ts'
 import { mustLetGo, mustTakeFrom } from './page.rules.ts'
-import { pagesOf } from './page.store.ts'
 
 /** From which item to which, and into which catalog of it. */
 export interface Way {

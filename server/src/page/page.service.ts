@@ -1,14 +1,14 @@
 import type { PageRow } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
+import { nameItem } from '../content/item.store.ts'
+import { insertPage, type NewPage, updatePage } from '../content/page.store.ts'
+import type { User } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
-import type { User } from '../http/context.ts'
-import { nameItem } from '../item/item.store.ts'
 import { type Doer, tellChanged } from '../notice/notice.store.ts'
 import { needsBase, type Packed, pack } from './history/page.history.pack.ts'
 import { baseOf, keepHistory } from './history/page.history.store.ts'
-import { insertPage, type NewPage, updatePage } from './page.store.ts'
 
 /*
  * The two writes of a page, for every caller: the editor, the open API, imports, copies. Both run in the caller's transaction, after

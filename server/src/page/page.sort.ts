@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
-import type { Rooms } from '../http/context.ts'
-import { touchItem } from '../item/item.store.ts'
+import { touchItem } from '../content/item.store.ts'
+import type { Rooms } from '../context.ts'
 import { numberPages, placesOfPages } from './page.sort.store.ts'
 
 /** All the pages are in this item and where the caller may write, or nothing changes. */

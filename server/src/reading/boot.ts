@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
-import type { House, User } from '../http/context.ts'
+import type { House, User } from '../context.ts'
 import { canMail } from '../runtime/mail.ts'
 import { version } from '../runtime/version.ts'
 import { hasAdministrator } from '../user/user.store.ts'

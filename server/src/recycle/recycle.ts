@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
-import type { Rooms } from '../http/context.ts'
-import { touchItem } from '../item/item.store.ts'
-import { restorePage } from '../page/page.store.ts'
+import { touchItem } from '../content/item.store.ts'
+import { restorePage } from '../content/page.store.ts'
+import type { Rooms } from '../context.ts'
 import { daysLeft } from './recycle.rules.ts'
 import { binOf, countOf, takeOut, textInBin } from './recycle.store.ts'
 

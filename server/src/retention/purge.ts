@@ -1,9 +1,9 @@
 import { removeBytes } from '../attachment/attachment.remove.service.ts'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
+import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 import { removeItem } from '../item/item.remove.service.ts'
 import { removePage } from '../page/page.remove.store.ts'
 import { KEPT } from '../recycle/recycle.rules.ts'
-import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
 import { claimPage, countItems, countPage, countTime, itemsDue, pagesDue, uncountedPages } from './purge.store.ts'
 
 /**

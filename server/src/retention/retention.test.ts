@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { insertItem } from '../item/item.store.ts'
-import { insertPage } from '../page/page.store.ts'
+import { insertItem } from '../content/item.store.ts'
+import { insertPage } from '../content/page.store.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { tidy } from './retention.ts'
 

@@ -1,7 +1,7 @@
 import { FLOW_PAGES_MAX, Refusal } from '@sheaf/contract'
 import { pageOf } from '../access/access.store.ts'
 import { covers } from '../access/scope.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { countCalls, enableOnly, flowOf, flowPageOf, insertFlowPage, orderFlow, pagesOfFlow, removeFlowPage } from './flow.store.ts'
 import { mustChange, mustSee } from './runapi.rights.ts'
 import { holdItem } from './runapi.store.ts'

@@ -1,6 +1,6 @@
 import { FLOWS_MAX, Refusal } from '@sheaf/contract'
+import type { Ctx, Rooms } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
 import { calls } from './flow.calls.ts'
 import { flowOf, flowsOf, insertFlow, removeFlow, updateFlow } from './flow.store.ts'
 import { mustChange, mustSee } from './runapi.rights.ts'

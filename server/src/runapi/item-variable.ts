@@ -1,5 +1,5 @@
 import { Refusal, VARIABLES_MAX } from '@sheaf/contract'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { hasVariable, putVariable, removeNamed, removeVariable, variablesOf } from './item-variable.store.ts'
 import { mustChange, mustSee } from './runapi.rights.ts'
 import { countIn, envOf, holdItem } from './runapi.store.ts'

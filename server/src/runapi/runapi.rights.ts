@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { rightsOn } from '../access/access.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 
 /*
  * What API clients keep holds for a whole item: whoever edits some of it sees it, whoever edits all of it changes it. To everybody else

@@ -1,7 +1,7 @@
 import { ENVS_MAX, Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../http/context.ts'
+import { sharedOf } from '../content/item.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { sharedIn } from '../item/item.rules.ts'
-import { sharedOf } from '../item/item.store.ts'
 import { mustChange, mustSee, mustWork } from './runapi.rights.ts'
 import { sharedValue } from './runapi.rules.ts'
 import {

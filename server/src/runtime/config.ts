@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { publicKeyOf } from '../auth/public-key.ts'
+import { publicKeyOf } from './public-key.ts'
 
 const flag = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 
 /** Where pages of an item are found: at its number, its domain, or by themselves; on our own hosts, below our own path. */
 export interface Site {

@@ -1,4 +1,4 @@
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 
 /** Seconds after which work that says nothing more is taken for dead, with its process. */
 const SILENT = 30

@@ -1,4 +1,4 @@
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 
 /** Whether this server can send mail at all. */
 export const canMail = ({ config }: Pick<House, 'config'>) => config.SMTP_URL !== undefined

@@ -1,6 +1,6 @@
+import type { House } from '../context.ts'
 import { indexPage } from '../db/search.ts'
-import type { House } from '../http/context.ts'
-import { inSmallSteps, type Pace } from '../runtime/small-steps.ts'
+import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 
 const ROWS = 200
 

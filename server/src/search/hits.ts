@@ -1,7 +1,7 @@
 import type { SearchHits } from '@sheaf/contract'
+import type { House } from '../context.ts'
 import type { Reach } from '../db/candidates.ts'
 import { phrases } from '../db/tokens.ts'
-import type { House } from '../http/context.ts'
 import type { Found } from './find.service.ts'
 import { placesOf } from './place.ts'
 import { classes, nameScore } from './rank.rules.ts'

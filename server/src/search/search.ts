@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { itemNamed } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUnseen } from '../access/access.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { findPages } from './find.service.ts'
 import { FOUND, itemHits, pageHits } from './hits.ts'
 import { placesOf } from './place.ts'

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
 import { note } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { tell } from '../notice/notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import {

@@ -1,5 +1,5 @@
 import { Refusal, TEMPLATES_MAX } from '@sheaf/contract'
-import type { Rooms } from '../http/context.ts'
+import type { Rooms } from '../context.ts'
 import { countTemplates, deleteTemplate, insertTemplate, templatesOf } from './template.store.ts'
 
 /** Everybody has their own templates; those of others are not there for them. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
-import type { Ctx, Rooms } from '../http/context.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { version } from '../runtime/version.ts'
 import { bring } from './bring.ts'
 import { mustBeReady, updateState, wayOfInstallation } from './installation.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type installedBy, Refusal, type updateStates } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
-import { othersRunning } from '../runtime/neighbours.ts'
+import { othersRunning } from '../cluster/peers.ts'
+import type { House } from '../context.ts'
 
 /** An image is replaced as a whole, and what is changed in a container is gone with it. */
 const inContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import * as z from 'zod'
-import { publicKeyOf } from '../auth/public-key.ts'
 import type { Config } from '../runtime/config.ts'
+import { publicKeyOf } from '../runtime/public-key.ts'
 import { version } from '../runtime/version.ts'
 import { askSource, bytesOf } from './ask-source.ts'
 import { isNewer, isSigned, isVersion, type Offer } from './update.rules.ts'

@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 import { version } from '../runtime/version.ts'
 import { keptFree, spaceAt } from '../storage/disk.ts'
 import { stateOf, storeState } from './releases.ts'

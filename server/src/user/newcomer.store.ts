@@ -1,5 +1,5 @@
+import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
 import { emailIsFree } from './identity.store.ts'
 import type { Outsider } from './outside.rules.ts'
 import { mustBeEmail } from './user.rules.ts'

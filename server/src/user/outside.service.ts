@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { note } from '../auth/audit.ts'
 import { sessionOf } from '../auth/session.ts'
-import type { Ctx, User } from '../http/context.ts'
+import type { Ctx, User } from '../context.ts'
 import { hasDeparted, link, userOf } from './identity.store.ts'
 import { keepNewcomer, setEmailOfNew } from './newcomer.store.ts'
 import { nameHere, type Outsider } from './outside.rules.ts'

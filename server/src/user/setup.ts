@@ -5,7 +5,7 @@ import { Refusal, sayError } from '@sheaf/contract'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { keyOf } from '../auth/sealed.ts'
 import { randomHex, sameSecret } from '../auth/secrets.ts'
-import type { House } from '../http/context.ts'
+import type { House } from '../context.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser } from './user.store.ts'
 

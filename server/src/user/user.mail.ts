@@ -1,5 +1,5 @@
 import type { Language } from '@sheaf/contract'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx } from '../context.ts'
 import { sendMail } from '../runtime/mail.ts'
 
 interface Letter {

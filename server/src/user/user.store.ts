@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { House } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 /** User names are the same without regard to case and Unicode form (W14). */
 export const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()

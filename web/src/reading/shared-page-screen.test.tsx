@@ -11,8 +11,8 @@ import { SharedPageScreen } from './shared-page-screen.tsx'
 
 const show = (path: string, queries = makeQueryClient()) => {
   const routes = [
-    { path: '/p/:unique_key', element: <SharedPageScreen /> },
-    { path: '/page/:page_id', element: <SharedPageScreen /> },
+    { path: '/p/:unique_key', element: <SharedPageScreen sheet={() => null} /> },
+    { path: '/page/:page_id', element: <SharedPageScreen sheet={() => null} /> },
     { path: '*', element: <div>elsewhere</div> },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [path] })

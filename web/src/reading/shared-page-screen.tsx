@@ -1,8 +1,9 @@
 import './reading.css'
 import '../sheet/sheet.css'
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { type ApiError, api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -10,7 +11,6 @@ import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Article, tocOf } from './article/view.tsx'
 import { LookButton } from './look.tsx'
@@ -22,12 +22,13 @@ import { isLocked, itemOfMember, ToPassword } from './screen/locked.tsx'
 import { PageWait } from './screen/wait.tsx'
 import { Toc } from './toc.tsx'
 
-const SharedSheet = lazyScreen(() => import('../sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
+/** Draws a page that is a spreadsheet. */
+type SharedSheet = ComponentType<{ view: Answer<'page', 'view'>; unique_key: string | undefined }>
 
 const noPanel = () => ({ replace: false })
 
 /** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
-export function SharedPageScreen() {
+export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet }) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const { unique_key, page_id = '' } = useParams()

@@ -8,7 +8,12 @@ import { ItemScreen } from '../reading/screen/screen.tsx'
 import { SharedPageScreen } from '../reading/shared-page-screen.tsx'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { DiffScreen } from '../versions/diff/screen.tsx'
+
+// As the routes load them.
+const SheetScreen = lazyScreen(() => import('./sheet-screen.tsx').then((m) => m.SheetScreen))
+const SharedSheet = lazyScreen(() => import('./shared-sheet.tsx').then((m) => m.SharedSheet))
 
 const table = (name: string, text: string) =>
   `<section class="sheet-page" data-name="${name}"><h2 class="sheet-name">${name}</h2><div class="sheet-box"><table class="sh"><tbody><tr><th>1</th><td>${text}</td></tr></tbody></table></div></section>`
@@ -19,7 +24,7 @@ const view = (more: object = {}) => ({
   needs: ['sheet'],
   ...more,
 })
-const show = (path = '/12') => open(<ItemScreen />, path, '/:item')
+const show = (path = '/12') => open(<ItemScreen sheet={SheetScreen} />, path, '/:item')
 
 beforeEach(() => {
   forgetAnswers()
@@ -66,12 +71,12 @@ describe('a spreadsheet for those who only read', () => {
     expect(await screen.findByText('The spreadsheet could not be loaded')).toBeVisible()
     cleanup()
     refuse(api.page.view, 10307, 'Wrong password')
-    open(<ItemScreen />, '/12', '/:item')
+    open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item')
     expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeVisible()
   })
 
   it('by a link it is the table and nothing else', async () => {
-    open(<SharedPageScreen />, '/p/abcdefgh', '/p/:unique_key')
+    open(<SharedPageScreen sheet={SharedSheet} />, '/p/abcdefgh', '/p/:unique_key')
     expect(await screen.findByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
     expect(screen.getAllByRole('tab')).toHaveLength(2)
@@ -89,7 +94,7 @@ describe('a spreadsheet for those who edit', () => {
   it('is read while somebody else has it: who, and no Save', async () => {
     refuse(api.page.setLock, 10108, 'liam is editing this page')
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
-    open(<ItemScreen />, '/12', '/:item', emma)
+    open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain('liam is editing this spreadsheet.')
     expect(screen.getByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -100,14 +105,14 @@ describe('a spreadsheet for those who edit', () => {
 
   it('of an archived item is only read', async () => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, is_archived: '1' }))
-    open(<ItemScreen />, '/12', '/:item', emma)
+    open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await waitFor(() => expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible())
     await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
   })
 
   it.each([true, false])('shows the settings to those who manage the item only: %s', async (item_manage) => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, item_manage, is_archived: '1' }))
-    open(<ItemScreen />, '/12', '/:item', emma)
+    open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await screen.findByText('orders-01')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     expect(screen.queryByRole('menuitem', { name: 'Item settings' }) !== null).toBe(item_manage)

@@ -1,4 +1,4 @@
-import type { House } from '../../http/context.ts'
+import type { House } from '../../context.ts'
 import type { Files } from '../../storage/storage.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { storeTrouble } from './outside.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { compared, countOf } from '../../cluster/peers.ts'
 import { SHOWN, type Shown } from '../../db/keeper.ts'
-import { compared, countOf } from '../../runtime/neighbours.ts'
 import { bad, type Finding, good, note, type Patient } from './finding.ts'
 
 /** Whether the servers that run on this database have what this place has: one key, and one folder of files or a cloud store. */

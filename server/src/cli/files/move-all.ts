@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { House } from '../../http/context.ts'
+import type { House } from '../../context.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { movableTo } from './movable.store.ts'
 import { type Movable, moveFile, type Outcome } from './move-file.ts'

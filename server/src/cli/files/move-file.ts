@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { clearOrphan, forgetOrphan, noteOrphan } from '../../attachment/orphan.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
-import type { House } from '../../http/context.ts'
+import type { House } from '../../context.ts'
 import type { Files } from '../../storage/storage.ts'
 
 export interface Movable {

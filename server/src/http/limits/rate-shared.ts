@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { House } from '../../context.ts'
 import { limitOf, type Rate, rates } from './rate.ts'
 
 /** Of wide limits this share is counted in one statement: reading pages does not write a row each time. */

@@ -1,6 +1,6 @@
 import { type Call, type Contract, Refusal } from '@sheaf/contract'
+import type { House } from '../../context.ts'
 import { keptFree, type Space, spaceAt } from '../../storage/disk.ts'
-import type { House } from '../context.ts'
 
 type Name = { [G in keyof Contract]: `${G & string}/${keyof Contract[G] & string}` }[keyof Contract]
 

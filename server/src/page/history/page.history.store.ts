@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { NewPage } from '../../content/page.store.ts'
 import type { Db } from '../../db/schema.ts'
-import type { NewPage } from '../page.store.ts'
 import { type Base, type Packed, unpack } from './page.history.pack.ts'
 
 const about = [

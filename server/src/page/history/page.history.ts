@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustBePageEditor, mustEditPage } from '../../access/access.ts'
 import { keptStates } from '../../common/common.store.ts'
-import type { Rooms } from '../../http/context.ts'
+import type { Rooms } from '../../context.ts'
 import { commentState, historyOf, outlineOf, stateOf } from './page.history.store.ts'
 
 /** The states before each save, for editors (D3); a state is known only together with its page. */

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import type { PageFound } from '../../access/access.store.ts'
 import { mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../../access/access.ts'
 import { covers } from '../../access/scope.ts'
-import type { Ctx, Rooms } from '../../http/context.ts'
+import type { Ctx, Rooms } from '../../context.ts'
 import { type Holder, holderOf, releaseLock, takeLock } from './page.lock.store.ts'
 
 /** What existing clients send as lock_to to give the lock back. */

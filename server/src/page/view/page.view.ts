@@ -2,9 +2,9 @@ import { type Language, Refusal } from '@sheaf/contract'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.text.service.ts'
-import type { Ctx, Rooms } from '../../http/context.ts'
-import { neighboursOf } from '../../item/item.tree.service.ts'
-import { countRead } from '../../runtime/reads.ts'
+import { neighboursOf } from '../../content/item.tree.service.ts'
+import type { Ctx, Rooms } from '../../context.ts'
+import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
 
 type View = Rooms['page']['view']

@@ -1,7 +1,7 @@
 import { DEFAULT_ORDER } from '@sheaf/contract'
 import { methodOf } from '@sheaf/markdown/method'
 import { linkFiles } from '../../attachment/attachment.store.ts'
-import { levelsOf } from '../../catalog/catalog.rules.ts'
+import { levelsOf } from '../../content/catalog.rules.ts'
 import { type Base, needsBase, pack } from '../../page/history/page.history.pack.ts'
 import { baseOf } from '../../page/history/page.history.store.ts'
 import { filesNamed } from './files-named.ts'

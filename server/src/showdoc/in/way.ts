@@ -1,7 +1,7 @@
 import type { Language, MoveProgress } from '@sheaf/contract'
 import { sql } from 'kysely'
+import type { House } from '../../context.ts'
 import type { Db, Schema } from '../../db/schema.ts'
-import type { House } from '../../http/context.ts'
 import { idsOf, type Move } from '../showdoc.store.ts'
 import type { Staging, Value } from './staging.ts'
 import { numberOf } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorName, Language, MoveReport } from '@sheaf/contract'
 import { note } from '../../auth/audit.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { Ctx } from '../../context.ts'
 import type { Config } from '../../runtime/config.ts'
 import { workerFile } from '../../runtime/worker-file.ts'
 import { clearStop, isAskedToStop, type JobState, keepJob, keepReport } from './job-file.ts'

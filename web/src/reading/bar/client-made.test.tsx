@@ -26,7 +26,7 @@ afterEach(() => {
   for (const { id } of getToasts()) closeToast(id)
 })
 
-const show = (account: Account | null = emma) => open(<ItemScreen />, '/12/1', '/:item/:page_id', account)
+const show = (account: Account | null = emma) => open(<ItemScreen sheet={() => null} />, '/12/1', '/:item/:page_id', account)
 
 it('an item of an API client has a grey pencil that says why, and nothing that writes', async () => {
   show()

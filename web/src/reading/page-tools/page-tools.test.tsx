@@ -36,7 +36,7 @@ const windowOf = (width: number) =>
     removeEventListener: () => {},
   }))
 const show = async (account: Account | null = emma) => {
-  open(<ItemScreen />, '/12/4', '/:item/:page_id', account)
+  open(<ItemScreen sheet={() => null} />, '/12/4', '/:item/:page_id', account)
   await screen.findByRole('heading', { level: 1, name: 'Add a line' })
 }
 const more = () => screen.getByRole('button', { name: 'More' })

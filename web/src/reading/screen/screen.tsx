@@ -1,5 +1,7 @@
 import '../reading.css'
 import '../../sheet/sheet.css'
+import type { Answer } from '@sheaf/contract/client'
+import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
@@ -14,21 +16,24 @@ import { ItemWait } from './wait.tsx'
 
 const TABLE = '4'
 
-// Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
-const SheetScreen = lazyScreen(() => import('../../sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
 const NotFound = lazyScreen(() => import('../../ui/frame/not-found-screen.tsx').then((m) => m.NotFoundScreen))
 
+interface Sheet {
+  /** Draws an item that is a spreadsheet. */
+  sheet: ComponentType<{ item: string; asked: string | undefined; info: Answer<'item', 'info'> }>
+}
+
 /** The item view (SPEC 2): `/item` and `/item/page`, the item by its number or its domain. */
-export function ItemScreen() {
+export function ItemScreen({ sheet }: Sheet) {
   const { item = '', page_id } = useParams()
   const { missing } = useBoot()
   const { key } = useLocation()
   const atFirst = key === 'default'
   if ((missing && atFirst) || (page_id !== undefined && !/^\d{1,10}$/.test(page_id))) return <NotFound />
-  return <AnItem key={item} item={item} page_id={page_id} />
+  return <AnItem key={item} item={item} page_id={page_id} sheet={sheet} />
 }
 
-function AnItem({ item, page_id }: { item: string; page_id: string | undefined }) {
+function AnItem({ item, page_id, sheet: SheetScreen }: Sheet & { item: string; page_id: string | undefined }) {
   const t = useWords(readingWords)
   const { info, partial, complete, error, retry } = useItem(item)
   if (info?.item_type === TABLE) return <SheetScreen item={item} asked={page_id} info={info} />

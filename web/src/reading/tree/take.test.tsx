@@ -14,7 +14,7 @@ import { ItemScreen } from '../screen/screen.tsx'
 const sent = () => asked.filter((call) => call.path === 'catalog/arrange').map((call) => call.fields)
 async function show(more: Partial<Info> = {}) {
   answer(api.item.info, anItem(more))
-  const router = createMemoryRouter([{ path: '/:item', element: <ItemScreen /> }], { initialEntries: ['/12'] })
+  const router = createMemoryRouter([{ path: '/:item', element: <ItemScreen sheet={() => null} /> }], { initialEntries: ['/12'] })
   render(
     <App boot={boot()} queries={makeQueryClient()}>
       <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import type { Store } from '../db/dialect.ts'
+import type { Store } from './dialect.ts'
 
 /*
  * How often pages are read is counted in memory and written down from time to time (admin/day-count.ts): reading must not write.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Store } from '../db/dialect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Store } from './dialect.ts'
+import type { Db } from './schema.ts'
 
 /** Milliseconds after which a step takes no further row. */
 const STEP = 3

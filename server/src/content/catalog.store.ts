@@ -1,7 +1,7 @@
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
+import type { House } from '../context.ts'
 import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 export interface CatalogFound {
   cat_id: number

@@ -1,10 +1,10 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
+import type { User } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search.ts'
-import type { User } from '../http/context.ts'
 
 export interface NewPage {
   item_id: number

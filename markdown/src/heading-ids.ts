@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { safeId } from '../sanitise/safe-id.ts'
-import { slug, unusedId } from '../slug.ts'
-import type { PageEnv } from '../types.ts'
-import { words } from '../words.ts'
+import { safeId } from './sanitise/safe-id.ts'
+import { slug, unusedId } from './slug.ts'
+import type { PageEnv } from './types.ts'
+import { words } from './words.ts'
 
 /** The words of an inline token, without marks, tags and addresses. */
 export function inlineText(children: Token[] | null): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { House } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
 
 /**
  * Notes that the item changed: its time, and its tree, of which finished copies are kept per version. First in every transaction that

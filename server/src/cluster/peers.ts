@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyOf } from '../auth/sealed.ts'
 import { randomHex } from '../auth/secrets.ts'
+import type { House } from '../context.ts'
 import type { Shown } from '../db/keeper.ts'
-import type { House } from '../http/context.ts'
 
 /*
  * Any number of servers may share a PostgreSQL. Each says on it which key it seals secrets with and which folder it keeps files in, as

@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { eachItsOwn, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { touchItem } from '../item/item.store.ts'
 import { type CatalogFound, catalogsIn } from './catalog.store.ts'
+import { touchItem } from './item.store.ts'
 
 /**
  * The catalogs of an item as they are now, and they stay so until the transaction ends: whoever arranges at the same time waits here

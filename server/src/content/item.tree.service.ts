@@ -1,12 +1,12 @@
 import { contract, type Menu, type MenuCatalog, type MenuPage } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { covers, type Scope } from '../access/scope.ts'
-import { type Branch, branches } from '../catalog/catalog.rules.ts'
-import { type CatalogFound, catalogsOf } from '../catalog/catalog.store.ts'
+import type { House } from '../context.ts'
 import { type Middle, packMiddle } from '../http/body/joined-gzip.ts'
-import type { House } from '../http/context.ts'
 import { encoderOf } from '../http/encode.ts'
 import { Lru } from '../runtime/lru.ts'
+import { type Branch, branches } from './catalog.rules.ts'
+import { type CatalogFound, catalogsOf } from './catalog.store.ts'
 
 /** A finished menu: as it is, in reading order, and compressed for the wire. */
 export interface Tree {
