@@ -2,12 +2,36 @@ import { grouped } from '../lib/group.ts'
 import type { Language } from '../lib/language.ts'
 import type { Earlier } from '../pages/push.ts'
 import type { RecordPage, Wanted } from '../pages/wanted.ts'
-import { orderNumbers } from './numbers.ts'
 import { overviewPage } from './overview-page.ts'
 import { placeOf, shownName, tableLinks } from './places.ts'
 import type { Schema, Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
 import { dictionaryWords, overviewTitles } from './words.ts'
+
+const STEP = 100
+
+/**
+ * Order numbers that keep the order given. Pages that have one keep it, and a new page takes one between its neighbours, so that
+ * a new table does not change all pages behind it; only where there is no room left all are numbered anew.
+ */
+export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | undefined): Map<T, number> {
+  const known = inOrder.map(knownOf)
+  const numbers = new Map<T, number>()
+  let last = 0
+  for (const [at, one] of inOrder.entries()) {
+    const own = known[at]
+    if (own !== undefined && own > last) {
+      last = own
+    } else {
+      const next = known.slice(at + 1).find((number) => number !== undefined && number > last)
+      const number = next === undefined ? last + STEP : Math.floor((last + next) / 2)
+      if (number <= last) return new Map(inOrder.map((each, n) => [each, (n + 1) * STEP]))
+      last = number
+    }
+    numbers.set(one, last)
+  }
+  return numbers
+}
 
 const collator = new Intl.Collator('en', { numeric: true })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
-import { orderNumbers } from './numbers.ts'
+import { orderNumbers } from './dictionary.ts'
 
 const numbered = (names: string, known: Record<string, number> = {}) => Object.fromEntries(orderNumbers([...names], (name) => known[name]))
 

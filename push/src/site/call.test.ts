@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { siteAddress } from './address.ts'
-import { caller, NoSite, Refused } from './call.ts'
-import { pauseBefore } from './pause.ts'
+import { caller, NoSite, pauseBefore, Refused } from './call.ts'
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void
 

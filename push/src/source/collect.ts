@@ -1,9 +1,34 @@
+import { readFileSync, statSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import type { Block } from './blocks.ts'
+import { type Block, blocksOf } from './blocks.ts'
 import type { CollectWords } from './collect.words.ts'
+import { decode, isBinary } from './decode.ts'
 import { type FileChoice, filesBelow } from './files.ts'
-import { type ReadChoice, readSource } from './read-file.ts'
 import { type Comment, readTags } from './tags.ts'
+
+interface ReadChoice {
+  encoding: string | undefined
+  /** Bytes. */
+  maxSize: number
+}
+
+type FileRead = { blocks: Block[] } | { left: 'large' | 'binary' | 'encoding' | 'unreadable' }
+
+/** The comments of one file that make pages. */
+export function readSource(path: string, { encoding, maxSize }: ReadChoice): FileRead {
+  try {
+    if (statSync(path).size > maxSize) return { left: 'large' }
+    const bytes = readFileSync(path)
+    // In UTF-16 every other byte of a text may be zero.
+    const wide = /16/.test(encoding ?? '')
+    if (!wide && isBinary(bytes)) return { left: 'binary' }
+    if (!wide && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
+    const text = decode(bytes, encoding)
+    return text === undefined ? { left: 'encoding' } : { blocks: blocksOf(text) }
+  } catch {
+    return { left: 'unreadable' }
+  }
+}
 
 const NAME_MAX = 255
 const LEVELS = 3

@@ -1,10 +1,39 @@
-import { escapeCell, escapeLine } from '../lib/escape.ts'
+import { escapeCell, escapeLine, fenced } from '../lib/escape.ts'
 import type { Language } from '../lib/language.ts'
 import { parts, table } from '../lib/table.ts'
 import type { RecordPage, Wanted } from '../pages/wanted.ts'
 import type { Source } from './collect.ts'
 import { commentPageWords } from './comment-pages.words.ts'
-import { pageText } from './page-text.ts'
+import { exampleBlock } from './example.ts'
+import { fieldTable } from './field-table.ts'
+import { blockText } from './markdown-text.ts'
+import { pageWords } from './page.words.ts'
+import type { Comment } from './tags.ts'
+
+/** Calls of these methods have their parameters in the address. */
+const IN_ADDRESS = /^(?:get|head|delete|options)$/i
+
+/** The page of a comment: to the letter what the site itself makes when whole sources are sent to it. */
+export function pageText(comment: Comment, language: Language): string {
+  const words = pageWords(language)
+  const { method, param, json_param, header, return_param, remark } = comment
+  const [url = '', ...others] = comment.url
+  const isQuery = IN_ADDRESS.test(method) && !json_param
+  // As it was written, unless it is written like a name.
+  const name = /^[A-Z][a-z]/.test(method) ? method.toUpperCase() : method
+  const address = `${name} ${url}`.replace(/[\s\0]+/g, ' ').trim()
+  const section = (title: string, ...texts: string[]) => (texts.some(Boolean) ? [`## ${title}`, ...texts] : [])
+  const params = fieldTable(param, true, words)
+  return parts(
+    blockText([comment.description, ...others.map((one) => `- ${one}`)].join('\n').trim()),
+    address && fenced(address, 'endpoint'),
+    ...(isQuery ? section(words.query, params) : []),
+    ...section(words.headers, fieldTable(header, true, words)),
+    ...section(words.body, isQuery ? '' : params, exampleBlock(json_param)),
+    ...section(words.response, fieldTable(return_param, false, words), exampleBlock(comment.return)),
+    ...section(words.notes, remark.trim()),
+  )
+}
 
 export const commentPages = (sources: Source[], language: Language): Wanted[] =>
   sources.map(({ comment, place, number, file }) => ({

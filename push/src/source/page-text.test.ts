@@ -5,7 +5,7 @@ import { markdownOf } from '../../../server/src/open/open.comments.page.ts'
 import { commentsIn } from '../../../server/src/open/open.comments.read.ts'
 import { assertProperty } from '../../../test/random.ts'
 import { blocksOf } from './blocks.ts'
-import { pageText } from './page-text.ts'
+import { pageText } from './comment-pages.ts'
 import { readTags } from './tags.ts'
 
 const ours = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)

@@ -8,11 +8,36 @@ import { addressOf, mustBeHere, shown } from './open-here.ts'
 import { configOf, readArguments } from './options.ts'
 import { mustBeAlone, mustBeUnused } from './others.ts'
 import { progressOn } from './progress.ts'
-import { handfulsOf } from './rows/handfuls.ts'
+import { Digest } from './rows/digest.ts'
 import { openNew } from './rows/open-new.ts'
-import { takeSnapshot } from './rows/snapshot.ts'
+import { rowsOf } from './rows/read-rows.ts'
+import { lineOf, type Row } from './rows/row-text.ts'
+import { type Snapshot, takeSnapshot } from './rows/snapshot.ts'
 import { isEmpty } from './rows/tables.ts'
 import { fill, type Given, type Report } from './rows/target.ts'
+
+/** Rows and characters in one statement. */
+const [ROWS, SIZE] = [200, 2_000_000]
+
+/** All rows of a snapshot; `told` is given what was read of each table, by its end. */
+async function* handfulsOf({ db, kind, tables }: Snapshot, told: Given['told'], show: (text: string) => void) {
+  for (const table of tables) {
+    const digest = new Digest()
+    let [rows, size] = [[] as Row[], 0]
+    for await (const row of rowsOf(db, kind, table)) {
+      const line = lineOf(row)
+      digest.add(line)
+      rows.push(row)
+      size += line.length
+      if (rows.length < ROWS && size < SIZE) continue
+      yield { table, rows }
+      show(`${table.name} ${digest.rows}`)
+      ;[rows, size] = [[], 0]
+    }
+    if (rows.length > 0) yield { table, rows }
+    told[table.name] = digest.told
+  }
+}
 
 export const moveDatabase: Command = {
   form: 'URL',

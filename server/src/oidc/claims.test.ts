@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personFrom } from './claims.ts'
+import { personFrom } from './provider.ts'
 
 it.each([
   [

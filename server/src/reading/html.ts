@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isId, Refusal } from '@sheaf/contract'
@@ -11,10 +12,64 @@ import { contextOf } from '../http/context-of.ts'
 import { policy } from '../http/headers.ts'
 import { cookieOf } from '../http/language.ts'
 import { type Boot, bootFor } from './boot.ts'
-import { documentOf, readAssets } from './document.ts'
-import { oldDoors, placeOf } from './old-link.ts'
+import { documentOf, readAssets, type Styles } from './document.ts'
 import { Elsewhere, itemReading, type Reading, sharedReading } from './reading.ts'
-import { readStyles } from './styles.ts'
+
+/** Sheets longer than this stay files of their own. */
+const INLINE_MAX = 60_000
+const FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
+
+/** Reads the built style sheets once: what goes into every page, and which web fonts it will ask for. */
+export function readStyles(folder: string, files: string[], base: string): Styles {
+  const styles: Styles = { html: '', fonts: [] }
+  for (const file of files) {
+    const text = existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : ''
+    if (text.length > INLINE_MAX) {
+      styles.html += `<link rel="stylesheet" href="${base}/${file}">\n`
+      continue
+    }
+    const sheet = withAddresses(text, `${base}/${file.slice(0, file.lastIndexOf('/'))}`)
+    for (const [face] of sheet.matchAll(FACE)) {
+      const [, url = ''] = /url\(["']?([^)"']+)/.exec(face) ?? []
+      if (!styles.fonts.some((one) => one.url === url)) styles.fonts.push({ url, isCode: /font-family:[^;}]*Mono/.test(face) })
+    }
+    // The app is told which sheet this is (web/src/lib/sheets.ts), or it would bring it again.
+    styles.html += `<style data-sheet="${base}/${file}">${sheet}</style>\n`
+  }
+  return styles
+}
+
+/** Addresses beside the sheet become addresses of the site, because the sheet stands in a page. */
+const withAddresses = (text: string, folder: string) =>
+  text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)
+
+/** Addresses of the program that once answered everything. */
+const oldDoors = ['/index.php', '/server', '/server/', '/server/index.php']
+
+const isPlace = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
+
+/**
+ * Where a link of ShowDoc leads that named its place in the query: `?s=/1`, `?s=/handbook&page_id=4`, `?s=/page/4`, `?s=/uid/2`,
+ * `?s=/home/item/show&item_id=1&page_id=4`. Undefined for what names none of ours.
+ */
+export function placeOf(url: string): string | undefined {
+  const fields = new URLSearchParams(url.split('?')[1] ?? '')
+  const parts = (fields.get('s') ?? '').split('/').filter(Boolean)
+  const [first = '', second = ''] = parts
+  if (parts.length === 0) return '/'
+  if (parts.length === 1) return inItem(first, fields)
+  // The list of somebody's public items: here everybody's are in one place.
+  if (first === 'uid' && parts.length === 2 && isId(second)) return '/item/index'
+  if (first === 'page' && parts.length === 2 && isId(second)) return `/page/${second}`
+  if (parts.join('/').toLowerCase() === 'home/item/show') return inItem(fields.get('item_id') ?? '', fields)
+  return undefined
+}
+
+function inItem(item: string, fields: URLSearchParams) {
+  const page_id = fields.get('page_id') ?? ''
+  if (!isPlace(item) || item.toLowerCase() === 'api') return undefined
+  return isId(page_id) && Number(page_id) > 0 ? `/${item}/${page_id}` : `/${item}`
+}
 
 type RenderScreen = (path: string, boot: Boot) => Promise<string>
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { placeOf } from './old-link.ts'
+import { placeOf } from './html.ts'
 
 it.each<[url: string, place: string | undefined]>([
   ['/index.php', '/'],

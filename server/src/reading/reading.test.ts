@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Menu, MenuCatalog } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { documentOf, readAssets } from './document.ts'
-import { partialMenu } from './partial-menu.ts'
-import { readStyles } from './styles.ts'
+import { readStyles } from './html.ts'
+import { partialMenu } from './reading.ts'
 
 const fonts = [
   { url: '/f.woff2', isCode: false },

@@ -1,4 +1,4 @@
-import { contract, Refusal } from '@sheaf/contract'
+import { contract, type Menu, type MenuCatalog, Refusal } from '@sheaf/contract'
 import { type PageFound, pageOf } from '../access/access.store.ts'
 import { mustOpenItem, mustVisitPage } from '../access/access.ts'
 import { covers } from '../access/scope.ts'
@@ -8,7 +8,20 @@ import { encoderOf } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
 import { pageView, view } from '../page/view/page.view.ts'
 import type { Boot } from './boot.ts'
-import { partialMenu } from './partial-menu.ts'
+
+/** Menus up to this many pages come whole with the page. */
+const WHOLE = 150
+
+/**
+ * The part of a menu that is open when a page is read: the top level and the branches on the way. Closed catalogs come without
+ * what is in them, and `partial` says so; the browser asks for the rest when it has time.
+ */
+export function partialMenu(menu: Menu, way: number[], pages: number): { menu: Menu; partial?: true } {
+  if (pages <= WHOLE) return { menu }
+  const cut = (catalog: MenuCatalog): MenuCatalog =>
+    way.includes(catalog.cat_id) ? { ...catalog, catalogs: catalog.catalogs.map(cut) } : { ...catalog, pages: [], catalogs: [] }
+  return { menu: { pages: menu.pages, catalogs: menu.catalogs.map(cut) }, partial: true }
+}
 
 /** A reading route with everything its screen would ask for: how the page is called, and the answers. */
 export interface Reading {

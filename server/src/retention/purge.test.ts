@@ -7,7 +7,7 @@ import type { Pace } from '../db/small-steps.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
-import { purge } from './purge.ts'
+import { purge } from './retention.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 

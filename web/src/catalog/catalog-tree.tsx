@@ -1,18 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronsDownUp, ChevronsUpDown, FileOutput } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange } from '../tree/arrange.ts'
 import { follow } from '../tree/drag.ts'
 import { type Info, type Row, rowsOf } from '../tree/item-tree.ts'
 import { moveOf } from '../tree/item-tree-keys.ts'
+import { scrollFor, stretchAt } from '../tree/item-tree-window.ts'
 import { isMovable, isPage, type Place, shapeOf, type Thing } from '../tree/shape.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { catalogWords } from './catalog.words.ts'
 import type { Asked } from './catalog-dialog.tsx'
 import { useLift } from './catalog-lift.ts'
 import { CatalogRow, idOfRow } from './catalog-row.tsx'
-import { ROW, useWindow } from './catalog-window.ts'
+
+/** As in catalog.css. */
+const ROW = 40
+const UNKNOWN = 900
+
+/** Which lines are drawn, and the way to bring one into sight. */
+function useWindow(box: RefObject<HTMLElement | null>, count: number) {
+  const [seen, setSeen] = useState({ top: 0, height: UNKNOWN })
+  const look = useCallback(() => {
+    if (!box.current) return
+    const next = { top: Math.floor(box.current.scrollTop / ROW / 4) * ROW * 4, height: box.current.clientHeight || UNKNOWN }
+    setSeen((now) => (now.top === next.top && now.height === next.height ? now : next))
+  }, [box])
+  useLayoutEffect(look, [look, count])
+  useEffect(() => {
+    const element = box.current
+    element?.addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      element?.removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [box, look])
+  const show = useCallback(
+    (index: number) => {
+      if (!box.current) return
+      const top = scrollFor(index, box.current.scrollTop, box.current.clientHeight || UNKNOWN, ROW, 'near')
+      if (top === undefined) return
+      box.current.scrollTop = top
+      look()
+    },
+    [box, look],
+  )
+  return { ...stretchAt(count, seen.top, seen.height, ROW), show }
+}
 
 interface Props {
   info: Info

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { longDate } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { hasCatalog } from '../tree/item-tree.ts'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { toast } from '../ui/toast.ts'
 import { historyWords } from '../versions/history/history.words.ts'
 import { useSettling } from '../versions/merge/settle.ts'
@@ -23,14 +24,40 @@ import { EditorConflict } from './conflict.tsx'
 import { replaceText, useContent } from './content.ts'
 import { EditorDesk } from './desk.tsx'
 import type { Opened } from './load.ts'
-import { EditorPanels } from './panels.tsx'
 import { EditorCatalog } from './place/catalog.tsx'
-import type { PanelName, Sitting } from './sitting.ts'
+import type { PanelName, PanelProps, Sitting } from './sitting.ts'
 import { EditorActions } from './toolbar/actions.tsx'
 import { EditorTop } from './top.tsx'
 import { EditorUploads } from './upload/corner.tsx'
 import { useEditorUploads } from './upload/uploads.ts'
 import { useEditing } from './view.ts'
+
+const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
+  files: lazyPart(() => import('./upload/files.tsx').then((module) => module.EditorFiles)),
+  library: lazyPart(() => import('./library.tsx').then((module) => module.EditorLibrary)),
+  pictures: lazyPart(() => import('./library.tsx').then((module) => module.EditorPictures)),
+  history: lazyPart(() => import('./history-panel.tsx').then((module) => module.HistoryPanel)),
+  mock: lazyPart(() => import('./mock-panel.tsx').then((module) => module.MockPanel)),
+  templates: lazyPart(() => import('./template/dialog.tsx').then((module) => module.TemplateDialog)),
+  saveTemplate: lazyPart(() => import('./template/save-dialog.tsx').then((module) => module.TemplateSaveDialog)),
+  pageLink: lazyPart(() => import('./link/page-link-dialog.tsx').then((module) => module.PageLinkDialog)),
+  jsonTable: lazyPart(() => import('./source/json-dialog.tsx').then((module) => module.JsonTableDialog)),
+  jsonFormat: lazyPart(() => import('./source/json-dialog.tsx').then((module) => module.JsonFormatDialog)),
+  sql: lazyPart(() => import('./source/sql-dialog.tsx').then((module) => module.SqlDialog)),
+  shortcuts: lazyPart(() => import('./toolbar/shortcuts.tsx').then((module) => module.EditorShortcuts)),
+  sort: lazyPart(() => import('./page-order-panel.tsx').then((module) => module.PageSortPanel)),
+}
+
+/** The panel or dialog that is open; each is loaded when it opens first. */
+export function EditorPanels({ sitting }: { sitting: Sitting }) {
+  const Panel = sitting.panel && panels[sitting.panel]
+  if (!Panel) return null
+  return (
+    <Suspense>
+      <Panel sitting={sitting} onClose={() => sitting.show(undefined)} />
+    </Suspense>
+  )
+}
 
 interface Options {
   opened: Opened

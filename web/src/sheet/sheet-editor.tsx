@@ -17,7 +17,6 @@ import type { Held } from '../writing/lock/use.ts'
 import { DraftNote, SaveNote } from '../writing/notes.tsx'
 import { useSaveWhen } from '../writing/save-when.ts'
 import { EditorState } from '../writing/state.tsx'
-import { GridFailed } from './grid/grid-failed.tsx'
 import { GridGuard } from './grid/grid-guard.tsx'
 import { SheetGrid } from './grid/sheet-grid.tsx'
 import { SheetBar } from './sheet-bar.tsx'
@@ -26,10 +25,24 @@ import { sheetEditWords } from './sheet-edit.words.ts'
 import { useExport } from './sheet-export.ts'
 import { SheetHistory } from './sheet-history.tsx'
 import { SheetImport } from './sheet-import.tsx'
+import { SheetPaper } from './sheet-paper.tsx'
 import type { OpenedSheet, SheetPlace } from './sheet-place.ts'
 import { SheetPrint } from './sheet-print.tsx'
 import { useSheetSaving } from './sheet-saving.ts'
 import { useWork, type Work } from './sheet-work.ts'
+
+/** In the place of the grid: what is saved, and what can still be done with it. */
+function GridFailed({ view }: { view: View }) {
+  const t = useWords(sheetEditWords)
+  return (
+    <>
+      <p className="line-note bad sheet-note" role="alert">
+        {t.gridFailed}
+      </p>
+      <SheetPaper html={view.html} whole={!view.needs.includes('grid')} />
+    </>
+  )
+}
 
 interface Options {
   opened: OpenedSheet

@@ -1,4 +1,4 @@
-import { readSheets } from '@sheaf/contract/sheet'
+import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
 import { extentOf, nameOf } from '@sheaf/contract/sheet-text'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
@@ -6,13 +6,27 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useDrop } from '../ui/drop.ts'
 import { Wrong } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
-import { beside } from './book/beside.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 import type { Work } from './sheet-work.ts'
 import type { Imported } from './xlsx/read.ts'
 import type { Left } from './xlsx/sheet-read.ts'
 import { importFile } from './xlsx/work.ts'
 import { ImportRefused } from './xlsx/zip-read.ts'
+
+/** Sheets beside those that are there, each with a name of its own. */
+export function beside(text: string, more: StoredSheet[]): string {
+  const there = readSheets(text) ?? []
+  const filled = there.filter((sheet) => extentOf(sheet).cells > 0 || there.length > 1)
+  const names = new Set(filled.map(nameOf))
+  const added = more.map((sheet) => {
+    const plain = nameOf(sheet)
+    let name = plain
+    for (let n = 2; names.has(name); n++) name = `${plain} (${n})`
+    names.add(name)
+    return { ...sheet, name }
+  })
+  return JSON.stringify([...filled, ...added])
+}
 
 type Words = (typeof sheetEditWords)['en']
 

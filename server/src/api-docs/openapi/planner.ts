@@ -2,13 +2,36 @@ import { CONTENT_MAX } from '@sheaf/contract'
 import { nameOf } from '../../import-plan/name.ts'
 import { pageLink } from '../../import-plan/placeholder.ts'
 import type { PlanCatalog, PlanPage } from '../../import-plan/types.ts'
+import { contentBlocks } from '../api/api-body.ts'
+import { bodyOf } from './body.ts'
+import { withSample } from './contents.ts'
+import { givenExamples } from './examples.ts'
 import { introduction } from './introduction.ts'
-import { entriesOf, own, textAt } from './json.ts'
+import { entriesOf, isTrue, own, textAt } from './json.ts'
 import { operationPage } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, titleOf } from './operations.ts'
-import { schemaPage } from './schema/schema-page.ts'
+import { flatten } from './schema/schema-flat.ts'
+import { coreOf, hasInside } from './schema/schema-type.ts'
 import type { Source } from './source.ts'
 import { type Tag, tagsOf, wayTo } from './tags.ts'
+
+/** The page of a named schema: what it is made of, and how it looks. */
+function schemaPage(source: Source, name: string, schema: unknown): string {
+  const flat = flatten(source, [schema])
+  flat.name ||= name
+  const { type, ...body } = bodyOf(source, name, flat)
+  const isDeprecated = isTrue(flat.words['deprecated'])
+  const content = {
+    ...body,
+    type: type === name ? '' : type,
+    contentType: '',
+    examples: hasInside(coreOf(source, flat).flat)
+      ? withSample(source, [], ['application/json'], flat, 'response')
+      : givenExamples(source, name, flat.words),
+  }
+  const blocks = contentBlocks(content, source.language)
+  return `${[isDeprecated ? `**${source.t.deprecated}**` : '', ...blocks].filter(Boolean).join('\n\n') || `\`${type || 'any'}\``}\n`
+}
 
 const emptyCatalog = (name: string): PlanCatalog => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
 

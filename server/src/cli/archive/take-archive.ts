@@ -2,17 +2,30 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openStore } from '../../db/dialect.ts'
+import { steps, takeSteps } from '../../db/migrate.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Config } from '../../runtime/config.ts'
 import { Stop } from '../command.ts'
 import { exchange, syncFile } from '../exchange.ts'
 import { mustBeAlone } from '../others.ts'
 import { openNew } from '../rows/open-new.ts'
-import { ourTables } from '../rows/our-tables.ts'
 import { isEmpty } from '../rows/tables.ts'
 import { fill } from '../rows/target.ts'
 import { KEY, type Manifest } from './manifest.ts'
 import { handfulsIn, unpackFiles } from './unpack.ts'
+
+/** The names of all tables that the steps make, found by making them. */
+async function ourTables(): Promise<string[]> {
+  const store = openNew(':memory:')
+  try {
+    await store.db.transaction().execute((trx) => takeSteps(trx, 'sqlite', steps))
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'
+      and name not like 'sqlite\\_%' escape '\\' and name not like 'page_words\\_%' escape '\\'`.execute(store.db)
+    return rows.map((row) => row.name)
+  } finally {
+    await store.close()
+  }
+}
 
 const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'files', KEY, 'setup-secret']
 

@@ -8,9 +8,25 @@ import { safeName } from '../../zip/safe-name.ts'
 import type { ZipFile } from '../../zip/zip-stream.ts'
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage } from '../export.source.ts'
-import { inHandfuls } from '../handfuls.ts'
 import { type Archive, type PageTargets, targetsOf } from '../page-task.ts'
 import { sheetMarkdown } from '../sheet-markdown.ts'
+
+/** Pages that are looked at together, and characters of them. */
+const PAGES = 40
+const CHARACTERS = 512 * 1024
+
+async function* inHandfuls(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage[]> {
+  let held: ExportPage[] = []
+  let size = 0
+  for await (const page of pages) {
+    held.push(page)
+    size += page.content.length
+    if (held.length < PAGES && size < CHARACTERS) continue
+    yield held
+    ;[held, size] = [[], 0]
+  }
+  if (held.length) yield held
+}
 
 /** A first heading of level 1, which an import would take for the title. */
 const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m

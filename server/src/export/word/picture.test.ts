@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PIXEL } from '../../test/samples/pixel.ts'
-import { drawDiagram } from './diagram/diagram.ts'
+import { drawDiagram, plainMarkers } from './diagram/diagram.ts'
 import { diagrams } from './diagram/diagrams.ts'
 import { plainColors } from './diagram/svg-colors.ts'
-import { plainMarkers } from './diagram/svg-markers.ts'
 import { drawingFont } from './package/fonts.ts'
 import { pictureSize } from './picture-size.ts'
 

@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../runtime/config.ts'
-import { makeApp } from '../app.ts'
-import { type Patience, usual } from './patience.ts'
+import { makeApp, type Patience, usual } from '../app.ts'
 
 const short: Patience = { headers: 300, look: 100, body: 400, idle: 1500 }
 const MANY = 200

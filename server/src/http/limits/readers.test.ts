@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../runtime/config.ts'
+import type { Patience } from '../app.ts'
 import { makeApp } from '../app.ts'
-import type { Patience } from './patience.ts'
 import type { Room } from './readers.ts'
 
 const MB = 1_000_000

@@ -6,8 +6,7 @@ import { Refusal } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { folder } from '../../test/process/terminal.ts'
 import { sampleZip } from '../../zip/test/zip-sample.ts'
-import { unpackArchive } from './unpack-archive.ts'
-import { wantedPart } from './wanted-part.ts'
+import { unpackArchive, wantedPart } from './unpack-archive.ts'
 
 const never = { onFile: () => {}, signal: new AbortController().signal }
 

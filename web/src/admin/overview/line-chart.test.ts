@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sizeOf } from '../../lib/sizes.ts'
-import { makePassword } from '../users/make-password.ts'
+import { makePassword } from '../users/new-password-field.tsx'
 import { areaOf, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 
 it('ends the scale at a round number above everything', () => {

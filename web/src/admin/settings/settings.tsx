@@ -8,11 +8,35 @@ import { FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CountField } from '../fields/count-field.tsx'
-import type { Config } from './config.ts'
+import type { Config, Counts } from './config.ts'
 import { HomeFields, ITEM } from './home-fields.tsx'
 import { siteWords } from './settings.words.ts'
 import { StorageFields, storageFrom, storageOf } from './storage-fields.tsx'
+
+interface Props {
+  name: Counts
+  label: string
+  help?: string
+  from: number
+  to: number
+}
+
+/** A number of the site's settings, within its bounds. */
+function CountField({ from, to, ...field }: Props) {
+  const t = useWords(siteWords)
+  const isFine = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to
+  return (
+    <div className="adm-count">
+      <FormText
+        {...field}
+        check={(value) => (isFine(value.trim()) ? undefined : t.numberWrong(from, to))}
+        checkOnBlur
+        inputMode="numeric"
+        maxLength={12}
+      />
+    </div>
+  )
+}
 
 /** What holds for the whole site. */
 export function SiteSettings() {

@@ -1,18 +1,49 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
 import { sizeOf } from '../../lib/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { NewTab } from '../../ui/new-tab.tsx'
 import { toast } from '../../ui/toast.ts'
-import { UpdateAway } from './away.tsx'
 import { UpdateByHand } from './by-hand.tsx'
 import { UpdateDialog } from './dialog.tsx'
 import { type FoundUpdate, findUpdate } from './find-update.ts'
 import { updateWords } from './update.words.ts'
+
+/** Whether the server is there. */
+const answers = () =>
+  fetch(`${readBoot().base}/healthz`, { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
+/** SPEC 4. */
+const SECONDS = 7
+const LONG = 120
+
+/** While the server is away: the page is loaded anew as soon as it answers, not before seven seconds have passed. */
+export function UpdateAway({ version }: { version: string }) {
+  const t = useWords(updateWords)
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const next = setTimeout(async () => {
+      if (passed + 1 >= SECONDS && (await answers())) location.reload()
+      else setPassed(passed + 1)
+    }, 1000)
+    return () => clearTimeout(next)
+  }, [passed])
+  return (
+    <div className="adm-away" role="status">
+      <span className="adm-spin" aria-hidden="true" />
+      <h1>{t.awayTitle(version)}</h1>
+      <p className="muted">{passed < SECONDS ? t.away(SECONDS - passed) : passed < LONG ? t.awayLonger : t.awayLong}</p>
+    </div>
+  )
+}
 
 /** The version that is newer, and the button. */
 function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (version: string) => void }) {

@@ -1,10 +1,29 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { editorWords } from '../../writing/editor.words.ts'
-import { TemplateBegin } from '../template/begin.tsx'
+import { putBuiltIn } from '../template/insert.ts'
+import { kinds } from '../template/menu.tsx'
+import { templateWords } from '../template/template.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
 import { type Linked, linkScrolling } from './link.ts'
 import { useLivePreview } from './live.ts'
+
+/** What stands in the preview of an empty page: three ways to begin. */
+function TemplateBegin({ editing }: { editing: Editing }) {
+  const t = useWords(templateWords)
+  const language = useLanguage()
+  return (
+    <p className="muted tp-begin">
+      {t.begin}
+      {kinds.map(([kind, Icon]) => (
+        <button key={kind} type="button" className="btn quiet s" onClick={() => void putBuiltIn(editing.view, kind, language)}>
+          <Icon className="i" aria-hidden="true" />
+          {t[kind]}
+        </button>
+      ))}
+    </p>
+  )
+}
 
 interface Props {
   editing: Editing

@@ -7,7 +7,8 @@ import { noteRecent } from '../../lib/recent.ts'
 import { useSearched } from '../../lib/searched.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { firstPage, type Info, pageIn, pathTo } from '../../tree/item-tree.ts'
+import { firstPage, type Info, type Menu, pageIn, pathTo } from '../../tree/item-tree.ts'
+import { placeFor, writesIn } from '../../tree/rights.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { tocOf, type View } from '../article/view.tsx'
 import { ItemBar } from '../bar/bar.tsx'
@@ -21,7 +22,26 @@ import { useGoing } from './going.ts'
 import { useReadingKeys } from './keys.ts'
 import { Middle } from './middle.tsx'
 import { usePanel } from './panel.ts'
-import { waysOf } from './ways.ts'
+
+/** What is known of the page in the address: from itself, or before it is here from the menu. */
+type Known = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
+
+/** Where whoever reads a page may go to write; what they may not has no address. */
+function waysOf(info: Info, page: Known | undefined) {
+  const regular = info.item_type !== '2' && info.item_type !== '4'
+  const mayEdit = page !== undefined && writesIn(info, page.cat_id)
+  const place = placeFor(info, page?.cat_id ?? '0')
+  const mayAdd = regular && place !== undefined
+  const inside = place && place !== '0' ? { cat_id: place } : {}
+  return {
+    regular,
+    /** This page. */
+    mayEdit,
+    newPage: mayAdd ? paths.edit(info.item_id, 0, inside) : undefined,
+    copyPage: mayAdd && page ? paths.edit(info.item_id, 0, { copy_page_id: page.page_id, ...inside }) : undefined,
+    edit: mayEdit && info.item_type !== '4' ? paths.edit(info.item_id, page.page_id) : undefined,
+  }
+}
 
 /** What follows from a page being shown: the window's title, the list of recent pages, and the address it belongs to. */
 function usePageShown(info: Info, view: View | undefined, page_title: string | undefined) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beside } from './beside.ts'
+import { beside } from '../sheet-import.tsx'
 import { mergeBooks } from './merge-books.ts'
 
 const cell = (text: string, style?: number) => ({ text, ...(style === undefined ? {} : { style }) })

@@ -1,17 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { useDestination } from '../entering.ts'
+import { useDestination, useEntering } from '../entering.ts'
 import { Entrance } from '../entrance.tsx'
 import { entranceWords } from '../entrance.words.ts'
+import { ErrorLine } from '../error-line.tsx'
+import { NewNameField } from '../new-account-fields.tsx'
 import { LinkForm } from './link-form.tsx'
-import { LinkNew } from './link-new.tsx'
 import { outsideWords } from './outside.words.ts'
+
+/** Another account, under a name that is free; it is signed in to by the outside login alone. */
+function LinkNew({ name }: { name: string }) {
+  const t = useWords(outsideWords)
+  const form = useForm({ username: name })
+  const [isOpen, setOpen] = useState(false)
+  const { enter, busy, error } = useEntering(
+    ({ username }: typeof form.values) => api.user.joinNewcomer({ username: username.trim() }),
+    () => {},
+  )
+  if (!isOpen)
+    return (
+      <button type="button" className="btn l wide" onClick={() => setOpen(true)}>
+        {t.new}
+      </button>
+    )
+  return (
+    <Form form={form} onSubmit={enter}>
+      <NewNameField label={t.newName} />
+      <ErrorLine text={error?.message ?? ''} />
+      <SubmitButton busy={busy} wide plain>
+        {t.newDo}
+      </SubmitButton>
+    </Form>
+  )
+}
 
 /** Somebody has signed in elsewhere and is not known here yet: theirs is an account whose password they know, or a new one. */
 export function LinkScreen() {
