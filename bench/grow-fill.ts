@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../server/src/db/dialect.ts'
-import { indexPage } from '../server/src/db/search.ts'
+import { indexPage } from '../server/src/db/search/search.ts'
 import { growText, titleOf } from './grow-content.ts'
 
 const ITEMS = 200

@@ -25,7 +25,7 @@ import { StoreProblem } from '../storage/problem.ts'
 import { placeOf } from '../storage/s3-place.ts'
 import { shownPlace } from '../storage/s3-request.ts'
 import { tryStore } from '../storage/try-store.ts'
-import { hasLocalAdministrator } from '../user/identity.store.ts'
+import { hasLocalAdministrator } from '../user/outside/identity.store.ts'
 import { linkingCalls } from './ldap-linking.ts'
 import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'
 

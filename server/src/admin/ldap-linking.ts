@@ -3,7 +3,7 @@ import { note } from '../auth/audit.ts'
 import { ldapSettings } from '../common/settings.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { peopleNamed } from '../ldap/directory.ts'
-import { link, unlinkedUsers } from '../user/identity.store.ts'
+import { link, unlinkedUsers } from '../user/outside/identity.store.ts'
 import { keyOf } from '../user/user.store.ts'
 
 /** Accounts looked at in one go. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexFresh } from '../db/search.ts'
+import { indexFresh } from '../db/search/search.ts'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 /** More than one statement takes. */

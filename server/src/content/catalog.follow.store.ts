@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../db/dialect.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { moveIndexed } from '../db/search.ts'
+import { moveIndexed } from '../db/search/search.ts'
 
 /** From one item to another. */
 export interface Way {

@@ -4,7 +4,7 @@ import type { User } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { indexPage, unindexPages } from '../db/search.ts'
+import { indexPage, unindexPages } from '../db/search/search.ts'
 
 export interface NewPage {
   item_id: number

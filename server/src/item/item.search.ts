@@ -1,6 +1,6 @@
 import type { Scope } from '../access/scope.ts'
 import type { House } from '../context.ts'
-import type { Reach } from '../db/candidates.ts'
+import type { Reach } from '../db/search/candidates.ts'
 import { findPages } from '../search/find.service.ts'
 import { reachIn } from '../search/reach.store.ts'
 import { snippetAround } from '../search/snippet.rules.ts'

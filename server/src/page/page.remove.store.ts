@@ -2,7 +2,7 @@ import { removeRow } from '../attachment/attachment.remove.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
-import { unindexPages } from '../db/search.ts'
+import { unindexPages } from '../db/search/search.ts'
 
 /**
  * Takes a page away for good, with its states, link, lock, mock, and its place in the bin; with the files of its item, too, that no

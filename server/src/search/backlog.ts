@@ -1,5 +1,5 @@
 import type { House } from '../context.ts'
-import { indexPage } from '../db/search.ts'
+import { indexPage } from '../db/search/search.ts'
 import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 
 const ROWS = 200

@@ -1,4 +1,4 @@
-import { isCjk, type Phrase, tokens } from '../db/tokens.ts'
+import { isCjk, type Phrase, tokens } from '../db/search/tokens.ts'
 
 /** Whether the parts of a word stand beside one another here. */
 function stands(all: string[], { tokens: parts, prefix }: Phrase) {

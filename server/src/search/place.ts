@@ -1,5 +1,5 @@
 import type { House } from '../context.ts'
-import type { Reach } from '../db/candidates.ts'
+import type { Reach } from '../db/search/candidates.ts'
 import { catalogsAbove, itemsWithin, type PageRow } from './search.store.ts'
 
 type Page = Pick<PageRow, 'page_id' | 'item_id' | 'cat_id' | 'method'>

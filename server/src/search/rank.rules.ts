@@ -1,4 +1,4 @@
-import type { Phrase } from '../db/tokens.ts'
+import type { Phrase } from '../db/search/tokens.ts'
 import { shareIn } from './match.rules.ts'
 
 const flat = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import { parentsOf } from '../access/access.store.ts'
 import { type Scope, scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
-import type { Reach } from '../db/candidates.ts'
+import type { Reach } from '../db/search/candidates.ts'
 
 type Asker = Pick<Ctx<'user'>, 'store' | 'user' | 'session_id'>
 

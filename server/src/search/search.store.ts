@@ -1,5 +1,5 @@
 import type { House } from '../context.ts'
-import type { Reach } from '../db/candidates.ts'
+import type { Reach } from '../db/search/candidates.ts'
 
 type Where = Pick<House, 'store'>
 

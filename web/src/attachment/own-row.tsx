@@ -1,6 +1,6 @@
 import { ExternalLink, Link as LinkIcon, Trash2 } from 'lucide-react'
-import { siteTime } from '../lib/dates.ts'
-import { sizeOf } from '../lib/sizes.ts'
+import { siteTime } from '../lib/format/dates.ts'
+import { sizeOf } from '../lib/format/sizes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { attachmentWords } from './attachment.words.ts'

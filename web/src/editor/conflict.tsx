@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo } from 'react'
-import { longDate, siteTime } from '../lib/dates.ts'
+import { longDate, siteTime } from '../lib/format/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { sizeOf } from '../lib/sizes.ts'
+import { sizeOf } from '../lib/format/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
 import { exportWords } from './export.words.ts'

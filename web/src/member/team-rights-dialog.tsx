@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { siteDay } from '../lib/dates.ts'
+import { siteDay } from '../lib/format/dates.ts'
 import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'

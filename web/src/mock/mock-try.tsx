@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { sizeOf } from '../lib/sizes.ts'
+import { sizeOf } from '../lib/format/sizes.ts'
 import { useWords } from '../lib/words.ts'
 import { mockWords } from './mock.words.ts'
 import { pretty } from './mock-pretty.ts'

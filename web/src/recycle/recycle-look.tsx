@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { siteTime } from '../lib/dates.ts'
+import { siteTime } from '../lib/format/dates.ts'
 import { read } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'

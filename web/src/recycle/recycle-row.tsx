@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { siteTime } from '../lib/dates.ts'
+import { siteTime } from '../lib/format/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { recycleWords } from './recycle.words.ts'
 

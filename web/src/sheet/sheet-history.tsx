@@ -1,5 +1,5 @@
 import { EditorSide } from '../editor/side.tsx'
-import { siteTime } from '../lib/dates.ts'
+import { siteTime } from '../lib/format/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { historyWords } from '../versions/history/history.words.ts'

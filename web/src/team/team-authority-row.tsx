@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useState } from 'react'
-import { siteTime } from '../lib/dates.ts'
+import { siteTime } from '../lib/format/dates.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Select } from '../ui/forms/select.tsx'
 import { teamWords } from './team.words.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readBoot } from '../lib/boot.ts'
-import { longDate } from '../lib/dates.ts'
+import { longDate } from '../lib/format/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'

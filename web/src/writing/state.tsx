@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import { clock } from '../lib/dates.ts'
+import { clock } from '../lib/format/dates.ts'
 import { useWords } from '../lib/words.ts'
 import { editorWords } from './editor.words.ts'
 import { hasFailed, type SaveState } from './saving.ts'

@@ -1,6 +1,6 @@
 import { type LeftReason, leftReasons } from '@sheaf/contract'
 import type { Db, Schema } from '../../db/schema.ts'
-import { indexFresh } from '../../db/search.ts'
+import { indexFresh } from '../../db/search/search.ts'
 import { type Mark, saveProgress } from '../showdoc.store.ts'
 import { insertRows, type NewRow } from './insert-rows.ts'
 import { type Mover, type Taken, withoutSecrets } from './mover.ts'

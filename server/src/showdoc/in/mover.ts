@@ -1,6 +1,6 @@
 import type { LeftReason } from '@sheaf/contract'
 import type { Db, Schema } from '../../db/schema.ts'
-import type { indexFresh } from '../../db/search.ts'
+import type { indexFresh } from '../../db/search/search.ts'
 import type { NewRow } from './insert-rows.ts'
 import type { Row } from './staging.ts'
 import type { Way } from './way.ts'

@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Lock, Settings2, Trash2 } from 'lucide-react'
 import { readBoot } from '../../lib/boot.ts'
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'

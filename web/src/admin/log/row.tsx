@@ -1,4 +1,4 @@
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { Entry } from '../admin-rows.ts'
 import { logWords } from './log.words.ts'

@@ -1,4 +1,4 @@
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import type { SiteFigures } from '../admin-rows.ts'
 import { overviewWords } from './overview.words.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { makePassword } from '../users/new-password-field.tsx'
 import { areaOf, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, open } from '../../lib/api.ts'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { FrontTooLarge, sendFile } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/forms/field.tsx'

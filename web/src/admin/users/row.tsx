@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react'
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

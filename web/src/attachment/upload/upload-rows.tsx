@@ -1,5 +1,5 @@
 import { Check, RotateCw, X } from 'lucide-react'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { attachmentWords } from '../attachment.words.ts'

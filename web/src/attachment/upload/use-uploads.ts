@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { FrontTooLarge } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
 import { attachmentWords } from '../attachment.words.ts'

@@ -1,7 +1,7 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

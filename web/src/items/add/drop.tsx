@@ -1,7 +1,7 @@
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { useBoot } from '../../lib/boot.ts'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import { useDrop } from '../../ui/drop.ts'
 import { addItemWords } from './add-item.words.ts'

@@ -1,4 +1,4 @@
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format/sizes.ts'
 import { useWords } from '../../lib/words.ts'
 import { LeaveQuestion } from '../../ui/frame/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, FileDiff, RotateCcw } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { Version } from '../history/versions.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight, GitCompare, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useBoot } from '../../lib/boot.ts'
-import { siteTime } from '../../lib/dates.ts'
+import { siteTime } from '../../lib/format/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { historyWords } from './history.words.ts'

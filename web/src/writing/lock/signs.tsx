@@ -1,5 +1,5 @@
 import { Lock as Closed, LockOpen } from 'lucide-react'
-import { clock } from '../../lib/dates.ts'
+import { clock } from '../../lib/format/dates.ts'
 import { useWords } from '../../lib/words.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'

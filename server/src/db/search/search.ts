@@ -1,11 +1,11 @@
 import { outline } from '@sheaf/markdown/outline'
 import { sql } from 'kysely'
-import type { Store } from './dialect.ts'
+import type { Store } from '../dialect.ts'
+import { inParts } from '../many-rows.ts'
+import type { Db } from '../schema.ts'
+import { beforeCommit } from '../shared-commit.ts'
 import { bucketKey, itemKey, lexemesOfPage } from './lexemes.ts'
-import { inParts } from './many-rows.ts'
 import { searchText } from './page-text.ts'
-import type { Db } from './schema.ts'
-import { beforeCommit } from './shared-commit.ts'
 
 /*
  * The index of what pages say: sets of lexemes, cut the same way for both databases. SQLite: FTS5, one row per page, the newest read

@@ -1,6 +1,6 @@
-import { isObject, jsonText, listOf, textAt, valueText } from './json.ts'
-import { type Flat, flatten } from './schema/schema-flat.ts'
-import type { Source } from './source.ts'
+import { isObject, jsonText, listOf, textAt, valueText } from '../json.ts'
+import { type Flat, flatten } from '../schema/schema-flat.ts'
+import type { Source } from '../source.ts'
 
 const isJson = (contentType: string) => contentType === '' || contentType === '*/*' || /json/i.test(contentType)
 

@@ -1,9 +1,9 @@
-import type { Ctx } from '../context.ts'
-import type { Db } from '../db/schema.ts'
+import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import { mustBeEmail } from '../user.rules.ts'
+import { keyOf } from '../user.store.ts'
 import { emailIsFree } from './identity.store.ts'
 import type { Outsider } from './outside.rules.ts'
-import { mustBeEmail } from './user.rules.ts'
-import { keyOf } from './user.store.ts'
 
 /** Seconds in which whoever came from outside says which account is theirs. */
 const LIFE = 900

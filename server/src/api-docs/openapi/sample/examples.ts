@@ -1,7 +1,7 @@
-import type { ApiExample } from '../api/api-call.ts'
-import { code } from '../api/api-cell.ts'
-import { entriesOf, isObject, jsonText, own, textAt } from './json.ts'
-import type { Source } from './source.ts'
+import type { ApiExample } from '../../api/api-call.ts'
+import { code } from '../../api/api-cell.ts'
+import { entriesOf, isObject, jsonText, own, textAt } from '../json.ts'
+import type { Source } from '../source.ts'
 
 /** An example as it is sent; a text that is JSON already stays as it is. */
 function textOfExample(source: Source, place: string, value: unknown): string {

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { areRefused } from '../test/given.ts'
-import { onEachDatabase } from '../test/product.ts'
-import { type DirectoryServer, hasSlapd, startSlapd } from '../test/servers/slapd.ts'
+import { areRefused } from '../../test/given.ts'
+import { onEachDatabase } from '../../test/product.ts'
+import { type DirectoryServer, hasSlapd, startSlapd } from '../../test/servers/slapd.ts'
 
 describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   let slapd: DirectoryServer

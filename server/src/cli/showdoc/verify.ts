@@ -1,6 +1,6 @@
-import { verifyMove } from '../showdoc/move-in.ts'
-import type { Command } from './command.ts'
-import { work } from './import-showdoc.ts'
+import { verifyMove } from '../../showdoc/move-in.ts'
+import type { Command } from '../command.ts'
+import { work } from './import.ts'
 
 export const verifyShowdoc: Command = {
   form: 'DIR [--mysql URL] [--json]',

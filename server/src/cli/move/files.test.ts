@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tidy } from '../retention/retention.ts'
-import { aFile, anItem } from '../test/given.ts'
-import { command, settingsOf } from '../test/process/terminal.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { filesIn } from '../test/samples/files.ts'
-import { type StrictS3, strictForm, strictS3 } from '../test/servers/strict-s3.ts'
+import { tidy } from '../../retention/retention.ts'
+import { aFile, anItem } from '../../test/given.ts'
+import { command, settingsOf } from '../../test/process/terminal.ts'
+import { onEachDatabase, type Person } from '../../test/product.ts'
+import { filesIn } from '../../test/samples/files.ts'
+import { type StrictS3, strictForm, strictS3 } from '../../test/servers/strict-s3.ts'
 
 onEachDatabase('sheaf move-files', (product) => {
   let alice: Person

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
-import { keyOf } from './user.store.ts'
+import type { Db } from '../../db/schema.ts'
+import { keyOf } from '../user.store.ts'
 
 /** Whom another system knows under this number; the same number elsewhere is somebody else. */
 export interface Who {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Store } from './dialect.ts'
+import type { Store } from '../dialect.ts'
+import type { Db } from '../schema.ts'
 import { BUCKET, itemKey, type Need } from './lexemes.ts'
-import type { Db } from './schema.ts'
 
 /** Where somebody may read: whole items, and of other items these catalogs; everything that is not deleted. */
 export type Reach = 'all' | { items: number[]; scoped: number[]; cats: number[] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { assertProperty } from '../../../test/random.ts'
+import { assertProperty } from '../../../../test/random.ts'
 import { phrases, tokens } from './tokens.ts'
 
 it('cuts Chinese into characters and Latin into words', () => {

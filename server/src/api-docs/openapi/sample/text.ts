@@ -1,5 +1,5 @@
-import type { Json } from './json.ts'
-import { textAt } from './json.ts'
+import type { Json } from '../json.ts'
+import { textAt } from '../json.ts'
 
 const formats: Record<string, string> = {
   'date-time': '2026-01-31T08:30:00Z',

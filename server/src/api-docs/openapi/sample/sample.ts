@@ -1,7 +1,7 @@
-import { isObject, isTrue, type Json, jsonText, listOf } from './json.ts'
-import { plainSample } from './sample-text.ts'
-import { type Flat, flatten } from './schema/schema-flat.ts'
-import type { Source } from './source.ts'
+import { isObject, isTrue, type Json, jsonText, listOf } from '../json.ts'
+import { type Flat, flatten } from '../schema/schema-flat.ts'
+import type { Source } from '../source.ts'
+import { plainSample } from './text.ts'
 
 /** Values in one sample, and objects inside of objects. */
 const MOST = 120

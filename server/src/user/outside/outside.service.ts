@@ -1,11 +1,11 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
-import { sessionOf } from '../auth/session.ts'
-import type { Ctx, User } from '../context.ts'
+import { note } from '../../auth/audit.ts'
+import { sessionOf } from '../../auth/session.ts'
+import type { Ctx, User } from '../../context.ts'
+import { byName, insertUser, noteLogin } from '../user.store.ts'
 import { hasDeparted, link, userOf } from './identity.store.ts'
 import { keepNewcomer, setEmailOfNew } from './newcomer.store.ts'
 import { nameHere, type Outsider } from './outside.rules.ts'
-import { byName, insertUser, noteLogin } from './user.store.ts'
 
 export const kindOf = (provider: string) => provider.replace(/ .*/, '')
 export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
