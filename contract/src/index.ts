@@ -8,7 +8,6 @@ import { attachment } from './calls/attachment.ts'
 import { catalog } from './calls/catalog.ts'
 import { common, ScriptCron, update } from './calls/common.ts'
 import { exports } from './calls/export.ts'
-import { ExtLogin } from './calls/ext-login.ts'
 import { importPostman, importSwagger, imports } from './calls/import.ts'
 import { item } from './calls/item.ts'
 import { itemGroup } from './calls/item-group.ts'
@@ -22,7 +21,7 @@ import { flow, itemVariable, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { template } from './calls/template.ts'
-import { user } from './calls/user.ts'
+import { ExtLogin, user } from './calls/user.ts'
 
 /** Every call of the product: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
 export const contract = {
