@@ -56,7 +56,7 @@ it('refuses too many requests of one address, and says when to come again', asyn
   const reply = await ask('10.0.0.1')
   expect(reply.statusCode).toBe(429)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(50)
-  expect(reply.json()).toEqual({ error_code: 429, error_message: expect.any(String), data: null })
+  expect(reply.json()).toEqual({ error_code: 429, error_message: expect.any(String), data: null, error_name: 'tooMany' })
   expect((await ask('10.0.0.2')).statusCode).toBe(200)
 })
 

@@ -26,7 +26,7 @@ onEachDatabase('the house around the calls', (product) => {
     vi.spyOn(store.db, 'selectFrom').mockImplementation(secret)
     const reply = await product.send(requestOf(sample, sample.fields(world), world.alice.headers))
     expect(reply.statusCode).toBe(500)
-    expect(reply.json()).toEqual({ error_code: 500, error_message: expect.stringMatching(uuid), data: null })
+    expect(reply.json()).toEqual({ error_code: 500, error_message: expect.stringMatching(uuid), data: null, error_name: 'unexpected' })
     expect(reply.body + JSON.stringify(reply.headers)).not.toMatch(/CNRY|password_hash|Error:/)
     expect(reply.body).not.toMatch(inside)
     expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })

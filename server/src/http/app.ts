@@ -119,7 +119,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     .code(code < 1000 ? code : 200)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data }))
+    .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data, error_name: refusal.error }))
 }
 
 /** Somebody opens a page, and no program asks for data. */

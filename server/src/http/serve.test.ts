@@ -31,7 +31,7 @@ onEachDatabase('the door', (product) => {
       await post(url, ''),
     ]) {
       expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toEqual({ error_code: 404, error_message: 'There is no such call', data: null })
+      expect(reply.json()).toEqual({ error_code: 404, error_message: 'There is no such call', data: null, error_name: 'unknownCall' })
     }
   })
 

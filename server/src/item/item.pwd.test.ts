@@ -28,7 +28,7 @@ onEachDatabase('S42: a visit password', (product) => {
   it('is asked for by item/info and page/info alike, which tell nothing else', async () => {
     for (const path of [`item/info?item_id=${item_id}`, `page/info?page_id=${page_id}`]) {
       const reply = await product.send({ url: `/api/${path}` })
-      expect(reply.json()).toEqual({ error_code: 10303, error_message: expect.any(String), data: null })
+      expect(reply.json()).toEqual({ error_code: 10303, error_message: expect.any(String), data: null, error_name: 'noVisit' })
       expect(reply.body).not.toMatch(/Manual|Start|Hello|alice/)
     }
     for (const path of ['item/info?item_id=1', 'page/info?page_id=1'])

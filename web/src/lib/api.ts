@@ -1,21 +1,26 @@
 import { type Client, createClient } from '@sheaf/contract/client'
+import type { ErrorName } from '@sheaf/contract/errors'
 import { CALL_TIMEOUT } from '@sheaf/contract/limits'
 import { readBoot } from './boot.ts'
 
-/** A refusal of the server in the words it gave; `code` 0 means that no answer came. */
+/** A refusal of the server in the words it gave; `code` 0 means that no answer came. Several errors share a code, none a name. */
 export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
-  constructor(code: number, message: string, data: unknown = null) {
+  readonly error: ErrorName | undefined
+  constructor(code: number, message: string, data: unknown = null, error?: ErrorName) {
     super(message)
     this.code = code
     this.data = data
+    this.error = error
   }
 }
 
 interface Envelope {
   error_code: number
   error_message: string
+  /** With every error_code but 0. */
+  error_name?: ErrorName
   data: unknown
 }
 
@@ -58,7 +63,7 @@ export function open(answer: unknown, fields: Record<string, unknown> = {}) {
   if (!envelope) throw noAnswer()
   if (envelope.error_code === 0) return envelope.data
   if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.tell()
-  throw new ApiError(envelope.error_code, envelope.error_message, envelope.data)
+  throw new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
 }
 
 export const api: Client = createClient(send)

@@ -1,8 +1,9 @@
 import type { Ask } from '@sheaf/contract/client'
+import { errors } from '@sheaf/contract/errors'
 import { vi } from 'vitest'
 
 type Fields = Record<string, string>
-type Envelope = { error_code: number; error_message: string; data: unknown }
+type Envelope = { error_code: number; error_message: string; error_name?: string; data: unknown }
 
 const answers = new Map<string, (fields: Fields) => Envelope | Promise<Envelope>>()
 
@@ -25,9 +26,15 @@ export const answer = <In, Out>(ask: Ask<In, Out>, data: NoInfer<Out> | ((fields
     data: data instanceof Function ? await data(fields) : data,
   }))
 
+/** The name that goes with these words, or the first that has this code. */
+function nameOf(code: number, message: string) {
+  const all = Object.entries(errors).filter(([, error]) => error.code === code)
+  return (all.find(([, { en, zh }]) => en === message || zh === message) ?? all[0])?.[0] ?? ''
+}
+
 /** The server says no to this call. */
 export const refuse = <In, Out>(ask: Ask<In, Out>, code: number, message: string, data: unknown = null) =>
-  answers.set(ask.path, () => ({ error_code: code, error_message: message, data }))
+  answers.set(ask.path, () => ({ error_code: code, error_message: message, error_name: nameOf(code, message), data }))
 
 /** Between two tests. */
 export function forgetAnswers() {

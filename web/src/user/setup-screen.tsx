@@ -1,4 +1,3 @@
-import { errors } from '@sheaf/contract/errors'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -11,8 +10,6 @@ import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
-
-const isIn = (message: string, { en, zh }: { en: string; zh: string }) => message === en || message === zh
 
 /** The first administrator is made here, from the link the server prints at its first start. */
 export function SetupScreen() {
@@ -29,8 +26,8 @@ export function SetupScreen() {
   if (account) return <Navigate to={paths.items()} replace />
 
   const message = error?.message ?? ''
-  const done = isIn(message, errors.setupDone)
-  if (done || !token || isIn(message, errors.setupLink))
+  const done = error?.error === 'setupDone'
+  if (done || !token || error?.error === 'setupLink')
     return (
       <Entrance title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
         <Link className="btn l wide" to={paths.login()}>

@@ -1,5 +1,5 @@
-import { errors } from '@sheaf/contract/errors'
 import { useSearchParams } from 'react-router'
+import { ApiError } from '../../lib/api.ts'
 
 /** What a mailed link carries. */
 export function useMailedLink() {
@@ -8,6 +8,5 @@ export function useMailedLink() {
   return { link: { uid, email, token }, whole: uid !== '' && email !== '' && token !== '', redirect: query.get('redirect') ?? undefined }
 }
 
-/** The server says that the link was used, is too old or was never good; its number alone does not tell. */
-export const isOldLink = (error: Error | null) =>
-  error !== null && [errors.linkInvalid.en, errors.linkInvalid.zh].some((one) => one === error.message)
+/** The server says that the link was used, is too old or was never good. */
+export const isOldLink = (error: Error | null) => error instanceof ApiError && error.error === 'linkInvalid'
