@@ -1,10 +1,10 @@
 import { PASSWORD_MAX } from '@sheaf/contract/limits'
 import { Globe, Lock } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
-import { type Check, filled, useFormField } from '../../ui/forms/form.tsx'
+import { type Check, filled, useFormAround } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { addItemWords } from './add-item.words.ts'
-import { Choices } from './choices.tsx'
+import { FormChoices } from './choices.tsx'
 
 export type AccessFields = { access: 'open' | 'private'; password: string }
 
@@ -20,22 +20,18 @@ const noSpaces =
 /** Open to everybody or private with a visit password, which may stay as it is where there is one: `kept` says so. */
 export function AccessChoice({ kept }: { kept?: { help: string; placeholder: string } | undefined }) {
   const t = useWords(addItemWords)
-  const access = useFormField('access')
+  const { access } = useFormAround().values
   return (
     <>
-      <div className="field">
-        <span className="label">{t.access}</span>
-        <Choices
-          label={t.access}
-          choices={[
-            { value: 'open', name: t.open, help: t.openHelp, icon: Globe },
-            { value: 'private', name: t.closed, help: t.closedHelp, icon: Lock },
-          ]}
-          value={access.value}
-          onChange={access.set}
-        />
-      </div>
-      {access.value === 'private' && (
+      <FormChoices
+        name="access"
+        label={t.access}
+        choices={[
+          { value: 'open', name: t.open, help: t.openHelp, icon: Globe },
+          { value: 'private', name: t.closed, help: t.closedHelp, icon: Lock },
+        ]}
+      />
+      {access === 'private' && (
         <FormPassword
           name="password"
           label={t.password}

@@ -1,12 +1,12 @@
 import { BookOpen, FileText, Table2 } from 'lucide-react'
 import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
-import { Form, useForm, useFormField } from '../../ui/forms/form.tsx'
+import { Form, useForm } from '../../ui/forms/form.tsx'
 import { UnsavedForm } from '../../ui/forms/form-changes.tsx'
 import { AccessChoice, type AccessFields, passwordOf } from './access.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { Basics, DomainField, Refused } from './basics.tsx'
-import { Choices } from './choices.tsx'
+import { FormChoices } from './choices.tsx'
 import { useAddItem } from './send.ts'
 
 type Fields = AccessFields & { item_type: '1' | '2' | '4'; item_name: string; item_description: string; item_domain: string }
@@ -14,26 +14,6 @@ type Fields = AccessFields & { item_type: '1' | '2' | '4'; item_name: string; it
 const EMPTY: Fields = { item_type: '1', item_name: '', item_description: '', item_domain: '', access: 'open', password: '' }
 
 const ofDomain = (code: number) => code === 10304 || code === 10305
-
-function KindChoice() {
-  const t = useWords(addItemWords)
-  const { value, set } = useFormField('item_type')
-  return (
-    <div className="field">
-      <span className="label">{t.kind}</span>
-      <Choices
-        label={t.kind}
-        choices={[
-          { value: '1', name: t.regular, help: t.regularHelp, icon: BookOpen },
-          { value: '2', name: t.single, help: t.singleHelp, icon: FileText },
-          { value: '4', name: t.sheet, help: t.sheetHelp, icon: Table2 },
-        ]}
-        value={value}
-        onChange={set}
-      />
-    </div>
-  )
-}
 
 /** The tab "New": kind, name, who may read it. */
 export function NewItem() {
@@ -59,7 +39,15 @@ export function NewItem() {
     )
   return (
     <Form form={form} onSubmit={submit}>
-      <KindChoice />
+      <FormChoices
+        name="item_type"
+        label={t.kind}
+        choices={[
+          { value: '1', name: t.regular, help: t.regularHelp, icon: BookOpen },
+          { value: '2', name: t.single, help: t.singleHelp, icon: FileText },
+          { value: '4', name: t.sheet, help: t.sheetHelp, icon: Table2 },
+        ]}
+      />
       <Basics />
       <DomainField help={t.domainHelp(boot.site.replace(/^https?:\/\//, ''))} />
       <AccessChoice />

@@ -10,15 +10,24 @@ interface Bound extends Labelled {
   checkOnBlur?: boolean
 }
 
-type TextProps = Bound & Omit<ComponentProps<typeof Input>, 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'inputRef'>
+type LineProps = Bound & Omit<ComponentProps<typeof Input>, 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'inputRef'>
 
-/** A line of text. */
-export function FormText({ name, label, help, optional = false, aside, check, checkOnBlur = false, ...input }: TextProps) {
+function Line({
+  name,
+  label,
+  help,
+  optional = false,
+  aside,
+  check,
+  checkOnBlur = false,
+  box: Box,
+  ...input
+}: LineProps & { box: typeof Input }) {
   const { value, wrong, control, set, onBlur } = useFormField(name, { check, checkOnBlur })
   return (
     <FieldFrame {...{ label, help, optional, aside, wrong }}>
       {(props) => (
-        <Input
+        <Box
           autoComplete="off"
           {...input}
           {...props}
@@ -33,27 +42,11 @@ export function FormText({ name, label, help, optional = false, aside, check, ch
   )
 }
 
-type PasswordProps = Bound & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'maxLength' | 'placeholder'>
+/** A line of text. */
+export const FormText = (props: LineProps) => <Line {...props} box={Input} />
 
 /** A password with a button to look at it. */
-export function FormPassword({ name, label, help, optional = false, aside, check, checkOnBlur = false, ...input }: PasswordProps) {
-  const { value, wrong, control, set, onBlur } = useFormField(name, { check, checkOnBlur })
-  return (
-    <FieldFrame {...{ label, help, optional, aside, wrong }}>
-      {(props) => (
-        <PasswordInput
-          {...input}
-          {...props}
-          name={name}
-          inputRef={control}
-          value={value}
-          onChange={(event) => set(event.target.value)}
-          onBlur={onBlur}
-        />
-      )}
-    </FieldFrame>
-  )
-}
+export const FormPassword = (props: Omit<LineProps, 'end' | 'type'>) => <Line {...props} box={PasswordInput} />
 
 /** Several lines; the box grows with them to six. */
 export function FormTextArea({ name, label, help, optional = false, check, maxLength }: Bound & { maxLength: number }) {
