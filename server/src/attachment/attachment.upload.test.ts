@@ -109,7 +109,7 @@ onEachDatabase('uploads', (product) => {
       await keepsNothing(async () => {
         for (const bytes of [4 * MIB, 4 * MIB + 1, 9 * MIB, 40 * MIB])
           expect(await up(name, file(bytes), { path })).toEqual({
-            ...{ status: 413, error_code: 413, error_message: 'A file must be smaller than 4 MB', data: null },
+            ...{ status: 413, error_code: 413, error_message: 'A file must be smaller than 4 MB', data: null, error_name: 'fileTooLarge' },
           })
       })
     })

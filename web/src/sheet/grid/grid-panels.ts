@@ -107,7 +107,10 @@ function dress(grid: HTMLElement, t: Words) {
       const before = document.activeElement
       if (before instanceof HTMLElement && !element.contains(before)) cameFrom.set(element, before)
       nameIn(element, t)
-      if (!quiet && !element.contains(before)) shownIn(element, FOCUSABLE)[0]?.focus({ preventScroll: true })
+      // Opened from a cell, the component gives the focus back to the cell, sooner or later. So it stays there, and the first arrow leads
+      // into the menu: otherwise the same key leads to the first entry or to the second.
+      const isOfCell = element.matches('.fortune-context-menu:not(.fortune-filter-menu)') && before?.matches('.luckysheet-cell-input')
+      if (!quiet && !isOfCell && !element.contains(before)) shownIn(element, FOCUSABLE)[0]?.focus({ preventScroll: true })
     } else nameIn(element, t)
   }
   for (const box of grid.querySelectorAll('.grid-dialog, .fortune-toolbar, .luckysheet-sheet-area, .fortune-zoom-container')) nameIn(box, t)
@@ -175,7 +178,6 @@ export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: Keyb
   if (!panel) {
     const [waiting] = openPanels(grid).filter((one) => !one.element.matches('.link-toolbar'))
     if (waiting && key === 'Escape') shut(grid, waiting)
-    // The component takes the focus back to the cell when a menu is opened by its key; the arrows are the menu's all the same.
     else if (waiting && !waiting.quiet && steps[key] && at.matches('.luckysheet-cell-input')) intoPanel(waiting.element, steps[key])
     else return pressed(at, key)
     return true
