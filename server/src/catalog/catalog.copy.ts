@@ -97,9 +97,10 @@ async function duplicate(trx: Db, { one, source, target, from, parent_cat_id, le
     })
     places.set(cat_id, made.cat_id)
   }
-  const page_ids = (await pagesBelow(trx, source.item.item_id, [...places.keys()])).map((page) => page.page_id)
+  const { item_id: origin } = source.item
+  const page_ids = (await pagesBelow(trx, origin, [...places.keys()])).map((page) => page.page_id)
   for (const part of inParts(page_ids, PAGES_AT_ONCE)) {
-    await copyPages({ store: ctx.store, trx, at: ctx.now() }, { page_ids: part, item_id, places, by: ctx.user })
+    await copyPages({ store: ctx.store, trx, at: ctx.now() }, { from: origin, page_ids: part, item_id, places, by: ctx.user })
     await new Promise(setImmediate)
   }
   return places.get(one.cat_id) as number

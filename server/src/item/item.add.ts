@@ -108,7 +108,7 @@ async function copyAll(from: number, item_id: number, places: Map<number, number
     if (page_ids.length === 0) return
     await ctx.store.db
       .transaction()
-      .execute((trx) => copyPages({ store: ctx.store, trx, at: ctx.now() }, { page_ids, item_id, places, by: ctx.user }))
+      .execute((trx) => copyPages({ store: ctx.store, trx, at: ctx.now() }, { from, page_ids, item_id, places, by: ctx.user }))
     after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { copyPages } from '../page/page.service.ts'
 import { aCatalog, aMember, anItem, aPage, archive, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 
@@ -34,6 +35,18 @@ onEachDatabase('a copy of an item', (product) => {
   }
   const copy = async (who: Person, more: Record<string, string> = {}) =>
     (await who.api.item.add({ copy_item_id: source, item_name: 'Copy', ...more })).item_id
+
+  it('has nothing of a page that left for another item while it was made', async () => {
+    const [there, item_id] = [await anItem(bob, { password: 'hidden' }), await anItem(alice)]
+    const [moved, stayed] = [await aPage(bob, there, { page_title: 'Moved' }), await aPage(alice, source, { page_title: 'Stayed' })]
+    const { store } = product.server.house
+    const by = { uid: Number(alice.uid), username: alice.username }
+    const page_ids = [Number(moved), Number(stayed)]
+    const copied = { from: Number(source), page_ids, item_id: Number(item_id), places: new Map<number, number>(), by }
+    await store.db.transaction().execute((trx) => copyPages({ store, trx, at: 1 }, copied))
+    expect(await outline(alice, item_id)).toEqual(['Stayed'])
+    await alice.api.page.delete({ page_id: stayed })
+  })
 
   it('of an API client shows the same on every page, and has none of its variables', async () => {
     const item_id = await anItem(alice, { item_type: 3 })

@@ -77,6 +77,8 @@ export async function changePage(into: Into, { page, next, packed, keep, file_id
 }
 
 interface Copy {
+  /** The item that the caller may copy from. A page that has left it meanwhile is not copied. */
+  from: number
   page_ids: number[]
   item_id: number
   /** From a catalog of the originals to that of the copies; others go to the root. */
@@ -85,10 +87,11 @@ interface Copy {
 }
 
 /** Pages once more, without their revisions; they show the same files. Holds all their texts in memory: give it at most some dozens. */
-export async function copyPages(into: Into, { page_ids, item_id, places, by }: Copy) {
+export async function copyPages(into: Into, { from, page_ids, item_id, places, by }: Copy) {
   const { trx, at } = into
   const originals = trx.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
-  const pages = await originals.where('page_id', 'in', page_ids).where('is_del', '=', 0).orderBy('page_id').execute()
+  const here = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
+  const pages = await here.orderBy('page_id').execute()
   const copies = new Map<number, number>()
   for (const { page_id, ...page } of pages) {
     const placed = { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
