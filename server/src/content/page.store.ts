@@ -6,16 +6,9 @@ import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 
-export interface NewPage {
-  item_id: number
-  cat_id: number
-  page_title: string
-  page_content: string
-  page_comments: string
-  s_number: number
-  author_uid: number | null
-  author_username: string
-}
+type Column = keyof Selectable<Schema['page']>
+type Written = 'item_id' | 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
+export type NewPage = Pick<Selectable<Schema['page']>, Written & Column>
 
 const rowColumns = [
   'page_id',

@@ -79,7 +79,7 @@ function Switches() {
     onError: (error) => toast(error.message, 'bad'),
   })
   if (!config.data) return null
-  // Until the answer is there the switch stands where it was turned to.
+  // Optimistic: the switch shows the new value until the server answers.
   const shown = { ...config.data, ...(save.isPending && save.variables) }
   const row = (name: 'ext_register_open' | 'login_secret_md5', label: string, help: string) => (
     <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => save.mutate({ [name]: on ? '1' : '0' })} />

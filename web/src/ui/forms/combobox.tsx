@@ -32,7 +32,7 @@ interface ListProps extends Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 
   options: Option[]
   /** More options are being loaded. */
   waiting?: boolean
-  /** Stands in the empty field. */
+  /** Shown in the empty field. */
   placeholder: string
   /** In place of the list, where nothing can be chosen at all. */
   empty?: ReactNode
@@ -126,11 +126,9 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the field within has the keys */}
       <div
         ref={box}
         className={['input combo', isMany && 'many', input['aria-invalid'] && 'err', input.disabled && 'off'].filter(Boolean).join(' ')}
-        onClick={(event) => event.target === event.currentTarget && event.currentTarget.querySelector('input')?.focus()}
       >
         {before}
         <input
@@ -145,7 +143,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
           spellCheck={false}
           value={typed ?? text}
           placeholder={chosen.length && isMany ? '' : placeholder}
-          // What is typed takes the place of the name that stands here.
+          // Typing replaces the name in the field.
           onFocus={(event) => event.target.select()}
           onClick={() => open || begin('')}
           onChange={(event) => begin(event.target.value)}
@@ -166,9 +164,11 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
           tabIndex={-1}
         >
           {shown.map(({ value, label }, n) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
-            <div
+            // The field keeps the focus and has the keys.
+            <button
               key={value}
+              type="button"
+              tabIndex={-1}
               id={`${ids}${n}`}
               role="option"
               aria-selected={chosen.includes(value)}
@@ -180,7 +180,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
             >
               <span className="cut grow">{label}</span>
               {chosen.includes(value) && <Check className="i" aria-hidden="true" />}
-            </div>
+            </button>
           ))}
           {(waiting || shown.length === 0) && (
             <p className="combo-note" role="status">
@@ -220,7 +220,7 @@ interface ManyProps extends ListProps {
   max: number
 }
 
-/** Some of many by their names; each that is chosen stands before the field and can be taken out. */
+/** Some of many by their names; each choice is a chip before the field, with a button to remove it. */
 export function ManyCombobox({ values, onChange, max, ...list }: ManyProps) {
   const t = useWords(uiWords)
   const toggle = (value: string) =>

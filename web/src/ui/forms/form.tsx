@@ -90,13 +90,13 @@ const Around = createContext<FormState<Values> | null>(null)
 /** The form around a field or a part of a form. Its names are not typed here: a name it does not have throws. */
 export function useFormAround() {
   const form = use(Around)
-  if (!form) throw new Error('A field of a form stands outside of any form')
+  if (!form) throw new Error('A field of a form is outside of any form')
   return form
 }
 
 interface FieldOptions {
   check?: Check | undefined
-  /** Looks at the value as soon as the field is left, if something stands in it. */
+  /** Looks at the value as soon as the field is left, unless it is empty. */
   checkOnBlur?: boolean
 }
 

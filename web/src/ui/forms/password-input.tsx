@@ -6,7 +6,7 @@ import { uiWords } from '../ui.words.ts'
 import { Input } from './field.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'type' | 'end'> {
-  /** There is nothing to look at: what stands here stands for a secret that is not sent to the browser. */
+  /** The value is a placeholder for a secret that the server keeps: there is nothing to show. */
   isSealed?: boolean
 }
 
