@@ -39,7 +39,7 @@ function isComplete(form: OssSetting): boolean {
   }
 }
 
-/** Whoever sets the store up is told what is wrong with it. */
+/** Writes, reads and deletes a file in the store. Throws a refusal that names the wrong setting. */
 async function tryStorage(form: OssSetting): Promise<{ place: string }> {
   try {
     const place = placeOf(form)

@@ -29,8 +29,8 @@ export interface ExportFile {
 const signIn = (url: string) => /visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})(?![0-9a-f])/i.exec(url)?.[1]?.toLowerCase()
 
 /**
- * Finds the file an address means: a row of our own by its sign, for whoever may visit it. What a text says besides is no path and
- * no address to us (S93, S94).
+ * Finds the file of an address by its sign, if the caller may visit it. Nothing else of the text is used as a path or an address
+ * (S93, S94).
  */
 function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session_id'>) {
   return async (url: string): Promise<ExportFile | undefined> => {
@@ -66,7 +66,7 @@ export interface ExportPage {
   addtime: number
 }
 
-/** What leaves an item in one export: never more than whoever asked may edit, and nothing that is not of this site. */
+/** The contents of one export: only what the caller may edit, and only files of this site. */
 export interface ExportSource {
   item: ExportItem
   language: Language
@@ -78,13 +78,13 @@ export interface ExportSource {
   texts(): AsyncGenerator<{ node: ExportNode; markdown: string }>
   /** The signs of the files that belong to these pages, whether their texts name them or not. */
   attached(page_ids: number[]): Promise<Map<number, string[]>>
-  /** The file that an address in a page means: one of this site that whoever asked may visit. No path is opened, nothing is fetched. */
+  /** The file of an address in a page, if it is of this site and the caller may visit it. Opens no path, fetches nothing. */
   file(url: string): Promise<ExportFile | undefined>
 }
 
 type Who = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'language'> & { gone?: AbortSignal | undefined }
 
-/** `part` is looked up in this item alone, among what whoever asks may edit; anything else is refused (S31, S35). */
+/** Looks `part` up in this item alone, among what the caller may edit, and refuses anything else (S31, S35). */
 export async function exportSource(ctx: Who, item_id: number, part: Part): Promise<ExportSource> {
   const { item: head, edits } = await mustBeEditor(ctx, item_id)
   const nodes = numbered(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)

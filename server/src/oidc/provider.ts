@@ -17,11 +17,11 @@ type Claims = Record<string, unknown>
 const scalar = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 255) : '')
 const first = (claims: Claims, names: readonly string[]) => names.map((name) => scalar(claims[name])).find((value) => value !== '') ?? ''
 
-/** What providers call the number of a person that never changes. */
+/** Claims that hold a stable id of a person, in the order of preference. */
 const NUMBERS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'] as const
 const NAMES = ['preferred_username', 'username', 'login', 'nickname'] as const
 
-/** Who a provider says somebody is; some wrap it in `data`. Without a number the user name stands for the person, as it did before (PEER 9). */
+/** Reads the claims of a person; some providers wrap them in `data`. The user name identifies the person when there is no id, as in ShowDoc (PEER 9). */
 export function personFrom(given: Claims): ProviderPerson {
   const inner = given['data']
   const claims = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...given, ...inner } : given
@@ -47,7 +47,7 @@ async function endpointsOf(form: Oauth2Form): Promise<Endpoints> {
   return form.issuer ? (await discovered()).discoveredEndpoints(form) : plainEndpoints(form)
 }
 
-/** Persons are known by the provider's host: another provider's number 42 is somebody else. */
+/** An id is unique per provider only, so the provider's host belongs to the key of an identity. */
 export const providerPlace = ({ issuer, host }: Oauth2Form) =>
   issuer
     ? (URL.parse(issuer)?.host ?? '')

@@ -4,7 +4,7 @@ export interface Endpoints {
   userinfo: string
 }
 
-/** What the provider sent somebody back with, and what was kept of how it began. */
+/** The parameters of the callback, and what the server kept when the login began. */
 export interface Answered {
   code: string
   state: string

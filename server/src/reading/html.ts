@@ -33,7 +33,7 @@ export function readStyles(folder: string, files: string[], base: string): Style
       const [, url = ''] = /url\(["']?([^)"']+)/.exec(face) ?? []
       if (!styles.fonts.some((one) => one.url === url)) styles.fonts.push({ url, isCode: /font-family:[^;}]*Mono/.test(face) })
     }
-    // The app is told which sheet this is (web/src/lib/sheets.ts), or it would bring it again.
+    // The attribute names the sheet for the app (web/src/lib/sheets.ts), which would load it again otherwise.
     styles.html += `<style data-sheet="${base}/${file}">${sheet}</style>\n`
   }
   return styles
@@ -58,7 +58,7 @@ export function placeOf(url: string): string | undefined {
   const [first = '', second = ''] = parts
   if (parts.length === 0) return '/'
   if (parts.length === 1) return inItem(first, fields)
-  // The list of somebody's public items: here everybody's are in one place.
+  // ShowDoc lists the public items of one user here; Sheaf has one list of all items.
   if (first === 'uid' && parts.length === 2 && isId(second)) return '/item/index'
   if (first === 'page' && parts.length === 2 && isId(second)) return `/page/${second}`
   if (parts.join('/').toLowerCase() === 'home/item/show') return inItem(fields.get('item_id') ?? '', fields)
@@ -74,8 +74,8 @@ function inItem(item: string, fields: URLSearchParams) {
 type RenderScreen = (path: string, boot: Boot) => Promise<string>
 
 /**
- * The pages people open. Reading routes are finished HTML for whoever may read, and the app takes over; every other address is the
- * app alone, which finds its own way.
+ * The pages people open. Reading routes are finished HTML for callers who may read, and the app takes over; every other address is the
+ * app alone, which routes by itself.
  */
 export function servePages(app: FastifyInstance, house: House, dist: string) {
   const { config } = house
@@ -154,7 +154,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
   const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
   for (const path of [...appRoutes, ...otherDoors]) app.get(path, app_)
   app.addHook('onRequest', async (request, reply) => {
-    // The address of these is the key itself, and what is linked from there is not told it.
+    // The address of these is the key itself, which must not reach linked sites as a referrer.
     if (/^\/user\/(resetpasswordbyurl|verifyemail|setup)\b/i.test(request.url)) reply.header('referrer-policy', 'no-referrer')
   })
   for (const path of oldDoors)
