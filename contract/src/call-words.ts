@@ -1,9 +1,9 @@
 import type { Contract } from './index.ts'
 
 /** What a call does, in a few words; behind them what else a caller must know. */
-type Line = string | readonly [summary: string, description: string]
+type CallText = string | readonly [summary: string, description: string]
 
-type Words = { [G in keyof Contract]: { title: string; about: string; calls: { [K in keyof Contract[G]]: Line } } }
+type Words = { [G in keyof Contract]: { title: string; about: string; calls: { [K in keyof Contract[G]]: CallText } } }
 
 /** Every call in plain words, for the description of the API. A call without a line here does not compile. */
 export const callWords: Words = {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { BODY_MAX, VISITOR_BODY_MAX } from './limits.ts'
+import { BODY_BYTES_MAX, VISITOR_BODY_BYTES_MAX } from './limits.ts'
 
 /** Who may make the call at all. What they may touch is decided in the first line of its handler. */
 export type Access = 'visitor' | 'user' | 'admin'
 
-interface More {
-  /** Largest body in bytes; VISITOR_BODY_MAX for visitors and BODY_MAX for users when not given. */
+interface CallOptions {
+  /** Largest body in bytes; VISITOR_BODY_BYTES_MAX for visitors and BODY_BYTES_MAX for users when not given. */
   body?: number
   /** Multipart files are expected, streamed to disk and never held in memory: archives to import, or single uploads with their own limit. */
   files?: 'import' | 'upload'
@@ -19,7 +19,8 @@ interface More {
   open?: true
 }
 
-export interface Call<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType, A extends Access = Access> extends More {
+export interface Call<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType, A extends Access = Access>
+  extends CallOptions {
   /** A read answers GET and POST alike, a write POST only (W2). */
   kind: 'read' | 'write'
   access: A
@@ -35,11 +36,12 @@ const declare =
     access: A,
     fields: S,
     output: Out,
-    more: More = {},
+    more: CallOptions = {},
   ): Call<z.ZodObject<S>, Out, A> => ({ kind, access, input: z.object(fields), output, ...more })
 
 export const read = declare('read')
 export const write = declare('write')
 
 /** The most bytes that the fields of a call may have together. */
-export const bodyMaxOf = ({ access, body }: Pick<Call, 'access' | 'body'>) => body ?? (access === 'visitor' ? VISITOR_BODY_MAX : BODY_MAX)
+export const bodyMaxOf = ({ access, body }: Pick<Call, 'access' | 'body'>) =>
+  body ?? (access === 'visitor' ? VISITOR_BODY_BYTES_MAX : BODY_BYTES_MAX)

@@ -8,13 +8,13 @@ import type { Contract } from './index.ts'
  */
 export type Send = (path: string, fields: Record<string, unknown>) => Promise<unknown>
 
-export interface Ask<In, Out> {
+export interface CallFunction<In, Out> {
   (input: In): Promise<Out>
   /** `page/info` */
   readonly path: string
 }
 
-type Functions<G> = { [K in keyof G]: G[K] extends Call<infer In, infer Out> ? Ask<z.input<In>, z.input<Out>> : never }
+type Functions<G> = { [K in keyof G]: G[K] extends Call<infer In, infer Out> ? CallFunction<z.input<In>, z.input<Out>> : never }
 export type Client = { [G in keyof Contract]: Functions<Contract[G]> }
 
 /** What a call answers, as the wire has it: Answer<'page', 'info'>. */
@@ -24,7 +24,7 @@ export type Answer<G extends keyof Contract, K extends keyof Contract[G]> =
 /** A function for every declared call; nothing to write when a call is added. */
 export function createClient(send: Send): Client {
   const group = (name: string) =>
-    new Proxy({} as Record<string, Ask<Record<string, unknown>, unknown>>, {
+    new Proxy({} as Record<string, CallFunction<Record<string, unknown>, unknown>>, {
       get(made, action) {
         const path = `${name}/${String(action)}`
         made[path] ??= Object.assign((input: Record<string, unknown>) => send(path, input), { path })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errors, sayError } from './errors.ts'
+import { errorMessage, errors } from './errors.ts'
 
 const all = Object.entries(errors)
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
@@ -17,6 +17,6 @@ it('are known to clients by the numbers of the specification', () => {
 })
 
 it('are filled in with what they are about, as it is', () => {
-  expect(sayError('userUnknown', 'en', { names: '$& {x} <b>' })).toBe('There is no user named $& {x} <b>')
-  expect(sayError('userUnknown', 'zh', { names: '林知远' })).toBe('用户不存在：林知远')
+  expect(errorMessage('userUnknown', 'en', { names: '$& {x} <b>' })).toBe('There is no user named $& {x} <b>')
+  expect(errorMessage('userUnknown', 'zh', { names: '林知远' })).toBe('用户不存在：林知远')
 })

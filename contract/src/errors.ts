@@ -584,5 +584,5 @@ export class Refusal extends Error {
   }
 }
 
-export const sayError = (error: ErrorName, language: Language, fill: Record<string, string> = {}) =>
+export const errorMessage = (error: ErrorName, language: Language, fill: Record<string, string> = {}) =>
   errors[error][language].replace(/\{(\w+)\}/g, (_, key: string) => fill[key] ?? '')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { jsonExcess } from './json-bounds.ts'
 import { inOneLine, isId, NAME_MAX } from './limits.ts'
-import { plain } from './plain.ts'
+import { storableText } from './plain.ts'
 
 /*
  * Fields of what comes in: forms carry text, JSON bodies may carry numbers. Arrays and objects are refused where a
@@ -20,7 +20,7 @@ const shownFlag = shown({ type: 'integer', enum: [0, 1] })
 /** Plain text of at most `max` characters; the length is checked before anything is done with it. */
 function plainText(value: string | number | boolean, max: number, ctx: z.RefinementCtx) {
   const given = String(value)
-  if (given.length <= max) return plain(given)
+  if (given.length <= max) return storableText(given)
   ctx.addIssue({ code: 'custom', message: `max ${max}` })
   return z.NEVER
 }
@@ -81,7 +81,7 @@ export const name = (max = NAME_MAX) =>
     .nullish()
     .transform((value, ctx) => {
       const given = inOneLine(String(value ?? ''))
-      if (given.length > 0 && given.length <= max) return plain(given)
+      if (given.length > 0 && given.length <= max) return storableText(given)
       ctx.addIssue({ code: 'custom', message: `1-${max}` })
       return z.NEVER
     })

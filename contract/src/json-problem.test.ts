@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../test/random.ts'
-import { jsonProblem, sayJsonProblem } from './json-problem.ts'
+import { jsonProblem, jsonProblemMessage } from './json-problem.ts'
 
 it.each([
   ['', 1, 1, 'value'],
@@ -43,6 +43,6 @@ it('agrees with JSON.parse on what is JSON', () => {
 
 it('says it in both languages', () => {
   const problem = { line: 3, column: 5, expected: 'comma' } as const
-  expect(sayJsonProblem(problem, 'en')).toBe('line 3, column 5: a comma or a closing bracket is missing')
-  expect(sayJsonProblem(problem, 'zh')).toBe('第 3 行第 5 列，缺少逗号或右括号')
+  expect(jsonProblemMessage(problem, 'en')).toBe('line 3, column 5: a comma or a closing bracket is missing')
+  expect(jsonProblemMessage(problem, 'zh')).toBe('第 3 行第 5 列，缺少逗号或右括号')
 })

@@ -69,5 +69,5 @@ const words: Record<Expected, Record<Language, string>> = {
   depth: { en: 'it is nested too deeply', zh: '嵌套层数过多' },
 }
 
-export const sayJsonProblem = ({ line, column, expected }: JsonProblem, language: Language) =>
+export const jsonProblemMessage = ({ line, column, expected }: JsonProblem, language: Language) =>
   language === 'zh' ? `第 ${line} 行第 ${column} 列，${words[expected].zh}` : `line ${line}, column ${column}: ${words[expected].en}`

@@ -32,15 +32,15 @@ export function columnName(at: number): string {
   return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 }
 
-interface Said {
+interface FilledCell {
   row: number
   column: number
   text: string
 }
 
 /** The cells that say something, those of one row together. */
-function rowsOf(sheet: StoredSheet, say: (cell: StoredCell) => string): Said[][] {
-  const rows: Said[][] = []
+function rowsOf(sheet: StoredSheet, say: (cell: StoredCell) => string): FilledCell[][] {
+  const rows: FilledCell[][] = []
   for (const [row, column, cell] of cellsOf(sheet)) {
     const text = say(cell)
     if (text.trim() === '') continue

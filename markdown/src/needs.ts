@@ -2,14 +2,14 @@ import type { Token } from 'markdown-it'
 import type { Need } from './types.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './writers/fence-info.ts'
 
-export interface Wanted {
+export interface PageNeeds {
   needs: Set<Need>
   /** Languages of the page's code blocks. */
   languages: Set<string>
 }
 
 /** What has to be loaded before a page can be written, or by the browser that shows it. */
-export function wanted(tokens: Token[], found: Wanted = { needs: new Set(), languages: new Set() }): Wanted {
+export function pageNeeds(tokens: Token[], found: PageNeeds = { needs: new Set(), languages: new Set() }): PageNeeds {
   for (const token of tokens) {
     if (token.type === 'math_inline' || token.type === 'math_block') found.needs.add('math')
     else if (token.type === 'fence') {
@@ -18,7 +18,7 @@ export function wanted(tokens: Token[], found: Wanted = { needs: new Set(), lang
       if (kind) found.needs.add(kind)
       else if (language && language !== ENDPOINT) found.languages.add(language)
     }
-    if (token.children) wanted(token.children, found)
+    if (token.children) pageNeeds(token.children, found)
   }
   return found
 }

@@ -2,23 +2,23 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import type { PageEnv } from './types.ts'
 
 /** Thrown when showing a page would take too much. The page is then shown as it was written. */
-export class TooMuch extends Error {}
+export class PageTooComplex extends Error {}
 
 /** Pictures in the words of pictures, notes in notes. */
 const INLINE_DEPTH_MAX = 20
 /** Open elements at one place of the HTML. What is deeper than 200 of them is no element for the reader either. */
 export const ELEMENTS_OPEN_MAX = 1000
-const ROOM_LEAST = 4_000_000
-const ROOM_PER_CHARACTER = 20
-const ROOM_MOST = 64_000_000
+const HTML_CHARS_BASE = 4_000_000
+const HTML_CHARS_PER_CHAR = 20
+const HTML_CHARS_MAX = 64_000_000
 
 /** Characters of HTML that a text of this length may become. */
-export const roomFor = (length: number) => Math.min(ROOM_MOST, ROOM_LEAST + ROOM_PER_CHARACTER * length)
+export const htmlLimitFor = (length: number) => Math.min(HTML_CHARS_MAX, HTML_CHARS_BASE + HTML_CHARS_PER_CHAR * length)
 
 /** Takes from the room of a page what one token became. */
-function take(env: PageEnv, piece: string): string {
+function countHtml(env: PageEnv, piece: string): string {
   if (env.room !== undefined) env.room -= piece.length
-  if (env.room !== undefined && env.room < 0) throw new TooMuch('output')
+  if (env.room !== undefined && env.room < 0) throw new PageTooComplex('output')
   return piece
 }
 
@@ -30,7 +30,7 @@ export function pageBounds(md: MarkdownIt): void {
   const { block, inline, renderer } = md
   const tokenize = block.tokenize.bind(block)
   block.tokenize = (state, start, end) => {
-    if (state.level >= md.options.maxNesting) throw new TooMuch('nesting')
+    if (state.level >= md.options.maxNesting) throw new PageTooComplex('nesting')
     tokenize(state, start, end)
   }
 
@@ -38,7 +38,7 @@ export function pageBounds(md: MarkdownIt): void {
   inline.parse = (src, parser, env, out) => {
     const page = env as PageEnv
     const depth = page.inlineDepth ?? 0
-    if (depth > INLINE_DEPTH_MAX) throw new TooMuch('nesting')
+    if (depth > INLINE_DEPTH_MAX) throw new PageTooComplex('nesting')
     page.inlineDepth = depth + 1
     parse(src, parser, env, out)
     page.inlineDepth = depth
@@ -46,7 +46,7 @@ export function pageBounds(md: MarkdownIt): void {
 
   const write = (tokens: Token[], index: number, options: typeof md.options, env: PageEnv) => {
     const rule = renderer.rules[tokens[index]!.type]
-    return take(env, rule ? rule(tokens, index, options, env, renderer) : renderer.renderToken(tokens, index, options))
+    return countHtml(env, rule ? rule(tokens, index, options, env, renderer) : renderer.renderToken(tokens, index, options))
   }
   renderer.renderInline = (tokens, options, env) => {
     let html = ''

@@ -1,7 +1,7 @@
 import type { Rendered } from './types.ts'
 
 /** Characters of one box, roughly: a browser lays out many boxes sooner than one of megabytes. */
-const BOX = 50_000
+const BOX_CHARS = 50_000
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark]!)
@@ -10,7 +10,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mar
 export function plainPage(text: string): Rendered {
   let html = ''
   for (let from = 0; from < text.length || from === 0; ) {
-    const line = text.indexOf('\n', from + BOX)
+    const line = text.indexOf('\n', from + BOX_CHARS)
     const end = line < 0 || line === text.length - 1 ? text.length : line + 1
     // The line end between two boxes is the boxes' own, and one at the start of a box would be swallowed.
     html += `<pre class="as-written">\n${escapeHtml(text.slice(from, end).replace(/\n$/, ''))}</pre>\n`

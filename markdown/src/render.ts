@@ -1,6 +1,6 @@
 import { apiPageMarkdown } from './api-page/api-page.ts'
-import { wanted } from './needs.ts'
-import { roomFor } from './page-bounds.ts'
+import { pageNeeds } from './needs.ts'
+import { htmlLimitFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
 import { plainPage } from './plain-page.ts'
 import { sanitise } from './sanitise/sanitise.ts'
@@ -13,7 +13,7 @@ const parser = createParser()
 const escapeHtml = parser.utils.escapeHtml
 
 // getRandomValues and not randomUUID: browsers hide the latter on plain http.
-function mark(): string {
+function randomMark(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
 }
 
@@ -33,10 +33,10 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   // The lines of what was made are not those of the text.
   const lines = made === undefined && options.lines === true
   const source = made ?? text
-  const env: PageEnv = { language, lines, own: mark(), headings: [], room: roomFor(source.length) }
+  const env: PageEnv = { language, lines, own: randomMark(), headings: [], room: htmlLimitFor(source.length) }
   try {
     const tokens = parser.parse(source, env)
-    const { needs, languages } = wanted(tokens)
+    const { needs, languages } = pageNeeds(tokens)
     const [math, code] = await Promise.all([
       needs.has('math') ? optional(loadMath(env.own, (source) => `<code>${escapeHtml(source)}</code>`)) : undefined,
       languages.size > 0 ? optional(loadCode(languages)) : undefined,

@@ -8,17 +8,17 @@ import { progressOn, type Terminal } from './commands/progress.ts'
 import { exitOf, exits, reportJson, reportText } from './commands/report.ts'
 import { type Environment, settingsOf } from './commands/settings.ts'
 import { settingWords } from './commands/settings.words.ts'
-import { NoDatabase } from './database/read.ts'
+import { DatabaseUnavailable } from './database/read.ts'
 import { type Language, languageOf } from './lib/language.ts'
 import { hider } from './lib/secrets.ts'
 import { UsageError } from './lib/usage-error.ts'
-import { caller, NoSite, Refused } from './site/call.ts'
+import { caller, Refused, SiteUnavailable } from './site/call.ts'
 import { siteOf } from './site/site.ts'
 
 const commands: Record<CommandName, Command> = { comments, database }
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
-export interface World extends Terminal {
+export interface ProcessContext extends Terminal {
   env: Environment
   folder: string
   version: string
@@ -27,7 +27,7 @@ export interface World extends Terminal {
 }
 
 /** The whole program: from what was typed to the number it ends with. */
-export async function run(argv: string[], world: World): Promise<number> {
+export async function run(argv: string[], world: ProcessContext): Promise<number> {
   const language = languageOf(world.env)
   const known = [world.env['SHEAF_TOKEN'], passwordIn(world.env['SHEAF_DATABASE_URL']), ...argv.map(passwordIn)]
   const hide = hider([...known, ...argv.filter((_, at) => argv[at - 1] === '--token')])
@@ -35,13 +35,14 @@ export async function run(argv: string[], world: World): Promise<number> {
   try {
     return await work(argv, terminal, language)
   } catch (error) {
-    const isExpected = error instanceof UsageError || error instanceof NoSite || error instanceof NoDatabase || error instanceof Refused
+    const isExpected =
+      error instanceof UsageError || error instanceof SiteUnavailable || error instanceof DatabaseUnavailable || error instanceof Refused
     terminal.err(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`)
     return error instanceof UsageError ? exits.usage : isExpected ? exits.noSite : exits.failed
   }
 }
 
-async function work(argv: string[], world: World, language: Language): Promise<number> {
+async function work(argv: string[], world: ProcessContext, language: Language): Promise<number> {
   const { words, values } = readArguments(argv)
   const [name, ...others] = words
   if (values.version || values.help || name === undefined) {

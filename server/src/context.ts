@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** What the whole server shares. */
-export interface House {
+export interface Services {
   config: Config
   store: Store
   files: Stores
@@ -38,7 +38,7 @@ export interface House {
 }
 
 /** What a handler works with; for calls of users `user` is there. */
-export interface Ctx<A extends Access = Access> extends House {
+export interface Ctx<A extends Access = Access> extends Services {
   db: Db
   user: A extends 'visitor' ? User | null : User
   session_id: number | null

@@ -8,7 +8,7 @@ import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { closeToOthers, keepOthersOut } from './storage/file-modes.ts'
 
-const GRACE = 20_000
+const SHUTDOWN_GRACE_MS = 20_000
 /** Milliseconds after the start, when whoever waited for it has been answered. */
 const REST = 1000
 
@@ -47,12 +47,12 @@ async function main() {
     return endReads().then(() => server.close(last))
   }
   const stop = () => {
-    setTimeout(() => process.exit(1), GRACE).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()
     void end().then(() => process.exit(0))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  knowStarter(server, end)
+  connectStarter(server, end)
   // Last: whoever hears of it may tell us to stop at once, and is heard.
   ready()
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
@@ -60,13 +60,13 @@ async function main() {
 }
 
 /** Whoever started this one can start another version in its place, as long as it is there. */
-function knowStarter({ house, app }: Server, end: (last: () => Promise<void>) => Promise<void>) {
+function connectStarter({ house, app }: Server, end: (last: () => Promise<void>) => Promise<void>) {
   const root = startedIn(process.env)
   if (!root) return
   house.starter = {
     root,
     handOver(last) {
-      setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
+      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
       // Whatever happens to this one, the next one is started.
       void end(last).finally(() => process.exit(SWITCH))
     },

@@ -4,9 +4,9 @@ import { openApi } from '@sheaf/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { keyOf } from './auth/sealed.ts'
-import { joinNeighbours } from './cluster/peers.ts'
+import { joinPeers } from './cluster/peers.ts'
 import { fileStores } from './common/storage.store.ts'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 import { openStore } from './db/dialect.ts'
 import { mustNotBeLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
@@ -25,7 +25,7 @@ import { prepareSetup } from './user/setup.ts'
 
 export interface Server {
   app: FastifyInstance
-  house: House
+  house: Services
   /** The secret of the set-up link while there is no administrator. */
   setup: string | undefined
   /** `last` comes when nobody is served any more and the database is still open. */
@@ -41,10 +41,10 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
-  const house: House = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
+  const house: Services = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
   // The key for the secrets of the settings is there from the start, or the start ends here.
   keyOf(house)
-  await joinNeighbours(house).catch(async (error: Error) => {
+  await joinPeers(house).catch(async (error: Error) => {
     await store.close()
     throw error
   })

@@ -1,4 +1,4 @@
-import { hidden } from './cli/hidden.ts'
+import { promptHidden } from './cli/hidden.ts'
 import { languageOf } from './cli/language.ts'
 import { run } from './cli/run.ts'
 import { keepOthersOut } from './storage/file-modes.ts'
@@ -11,7 +11,7 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   bytes: process.stdout,
   isTerminal: process.stderr.isTTY === true,
-  ask: hidden,
+  ask: promptHidden,
   env: process.env,
   language: languageOf(process.env),
 })

@@ -6,11 +6,11 @@ import { readBoot } from './lib/boot.ts'
 import { followVersions } from './lib/new-version.ts'
 import { pathInHash } from './lib/paths.ts'
 import { makeQueryClient } from './lib/query.ts'
-import { tellSheets } from './lib/sheets.ts'
+import { registerInlineSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
 import { followLoginInvalid } from './session/session.ts'
 
-tellSheets()
+registerInlineSheets()
 followVersions(import.meta.url)
 const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, clamped, countOrNone, date, digits, name, requestId, text } from '../fields.ts'
-import { LIST_PAGES_MAX, MESSAGE_MAX, ROWS_MAX } from '../limits.ts'
+import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../limits.ts'
 
 /* Ours: what an operator wants to know and to say. */
 
@@ -72,7 +72,11 @@ export const adminLog = {
 
 export const adminNotice = {
   /** To everybody who can sign in; answers how many that are. */
-  send: write('admin', { notice_title: name(100), notice_content: text(MESSAGE_MAX), request_id: requestId }, z.object({ sent: digits })),
+  send: write(
+    'admin',
+    { notice_title: name(100), notice_content: text(MESSAGE_CHARS_MAX), request_id: requestId },
+    z.object({ sent: digits }),
+  ),
   /** What was sent, newest first, and how many have read it. */
   getList: read(
     'admin',

@@ -13,7 +13,7 @@ export const updateStates = ['ready', 'off', 'container', 'unsupervised', 'sever
 /** How this installation came to be, for the words on how to update it by hand. */
 export const installedBy = ['git', 'docker', 'folder'] as const
 
-const found = z.object({
+const updateStatus = z.object({
   version: z.string(),
   /** '' when there is nothing newer, and then the next two are as well. */
   new_version: z.string(),
@@ -36,7 +36,7 @@ const found = z.object({
 
 export const adminUpdate = {
   /** The source is asked once in ten minutes; `again` asks it now. */
-  checkUpdate: read('admin', { again: flag }, found),
+  checkUpdate: read('admin', { again: flag }, updateStatus),
   /** Version and address may be left out; given, they must be those of the last check. With is_staged 0 it goes on: ask again. */
   download: write(
     'admin',

@@ -4,7 +4,7 @@ import { bytes, clamped, date, digits, id, idOr0, nothing, text } from '../field
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
 import { page } from './page.ts'
 
-const row = {
+const fileRow = {
   file_id: digits,
   uid: digits,
   display_name: z.string(),
@@ -21,7 +21,13 @@ const row = {
 }
 
 /** attachment_type: -1 all, 1 pictures, 2 other files; count 0 means the usual page size. */
-const wanted = { page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX), attachment_type: text(4), display_name: text(), username: text() }
+const fileFilter = {
+  page: clamped(LIST_PAGES_MAX),
+  count: clamped(ROWS_MAX),
+  attachment_type: text(4),
+  display_name: text(),
+  username: text(),
+}
 
 /** used counts the bytes of what the filter finds. */
 const sums = { total: digits, used: digits, used_m: z.number() }
@@ -36,11 +42,11 @@ export const attachment = {
   pageAttachmentUploadList: page.uploadList,
   deletePageUploadFile: page.deleteUploadFile,
   /** The caller's own files, newest first; used_flow_m is what was fetched of all of them this calendar month. */
-  getMyList: read('user', wanted, z.object({ list: z.array(z.object(row)), ...sums, used_flow_m: z.number() })),
+  getMyList: read('user', fileFilter, z.object({ list: z.array(z.object(fileRow)), ...sums, used_flow_m: z.number() })),
   deleteMyAttachment: write('user', { file_id: id }, nothing),
   /** Puts a file on a page: one of the caller's own, or one of the page's item. */
   bindingPage: write('user', { file_id: id, page_id: id }, nothing),
   /** Everybody's files; username is exact. */
-  getAllList: read('admin', wanted, z.object({ list: z.array(z.object({ ...row, username: z.string() })), ...sums })),
+  getAllList: read('admin', fileFilter, z.object({ list: z.array(z.object({ ...fileRow, username: z.string() })), ...sums })),
   deleteAttachment: write('admin', { file_id: id }, nothing),
 }

@@ -22,13 +22,13 @@ const CatalogNode: z.ZodType<CatalogNode, CatalogNodeOnWire> = node.extend({
 export type CatalogRow = z.output<typeof CatalogRow>
 
 /** Characters of a name before it is looked at more closely, and lines of a tree. */
-const LINE_MAX = 10_000
-const LINES_MAX = 50_000
+const NAME_INPUT_CHARS_MAX = 10_000
+const TREE_LINES_MAX = 50_000
 /** A line of the tree as existing clients send it: a catalog, or a page where page_id is given. What it says of levels is not believed. */
 const TreeLine = z.object({
   cat_id: idOr0,
   page_id: idOr0,
-  cat_name: textOrNone(LINE_MAX),
+  cat_name: textOrNone(NAME_INPUT_CHARS_MAX),
   parent_cat_id: countOrNone,
   s_number: countOrNone,
 })
@@ -62,7 +62,7 @@ export const catalog = {
   ),
   delete: write('user', { item_id: id, cat_id: id }, z.boolean()),
   /** Names, places and numbers of many catalogs and pages of an item: all of them, or nothing changes. */
-  batUpdate: write('user', { item_id: id, cats: json(z.array(TreeLine).max(LINES_MAX)) }, nothing),
+  batUpdate: write('user', { item_id: id, cats: json(z.array(TreeLine).max(TREE_LINES_MAX)) }, nothing),
   /** A catalog with all below it, copied or (is_del 1) moved to a place in the same or another item; a move keeps every id. */
   copy: write('user', { cat_id: id, new_p_cat_id: idOr0, to_item_id: idOr0, is_del: flag, request_id: requestId }, digits),
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, digits, id, idOr0, json, nothing, requestId } from '../fields.ts'
-import { EXPORT_PAGES, ID_MAX } from '../limits.ts'
+import { EXPORT_PAGES_MAX, ID_MAX } from '../limits.ts'
 
 /** All of an item, a catalog with what is below it, or one page; whoever gives a `request_id` can watch and end the work. */
 const wanted = { item_id: id, cat_id: idOr0, page_id: idOr0, request_id: requestId }
@@ -18,7 +18,7 @@ const ExportNode = z.object({
   parent: digits,
 })
 
-const page_ids = json(z.array(z.coerce.number().int().min(1).max(ID_MAX)).min(1).max(EXPORT_PAGES))
+const page_ids = json(z.array(z.coerce.number().int().min(1).max(ID_MAX)).min(1).max(EXPORT_PAGES_MAX))
 
 export const exports = {
   /** A .docx. */

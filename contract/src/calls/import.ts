@@ -37,7 +37,7 @@ const fields = { request_id: requestId, password: textOrNone(), from: text(20), 
 const files = { files: 'import' } as const
 
 /** As older clients call it; the file tells its format by itself. */
-const older = write('user', fields, z.object({ item_id: digits }), files)
+const legacyImport = write('user', fields, z.object({ item_id: digits }), files)
 
 export const imports = {
   /**
@@ -52,7 +52,7 @@ export const imports = {
     z.object({ item_name: z.string(), catalogs: z.number(), pages: z.number(), existing: z.number(), skipped: z.array(Skipped) }),
     files,
   ),
-  markdown: older,
+  markdown: legacyImport,
   /** How far the import with this request_id is. */
   progress: read(
     'user',
@@ -61,5 +61,5 @@ export const imports = {
   ),
 }
 
-export const importSwagger = { import: older }
-export const importPostman = { import: older }
+export const importSwagger = { import: legacyImport }
+export const importPostman = { import: legacyImport }

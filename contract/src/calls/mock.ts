@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, digits, id, idOr0, text } from '../fields.ts'
-import { MOCK_PATH_MAX, TEMPLATE_MAX } from '../limits.ts'
+import { MOCK_PATH_MAX, TEMPLATE_CHARS_MAX } from '../limits.ts'
 
 const Mock = z.object({
   id: digits,
@@ -21,7 +21,7 @@ export const mock = {
   /** Makes or changes the mock of a page; the key stays. A path gets its leading slash. */
   add: write(
     'user',
-    { page_id: id, template: text(TEMPLATE_MAX), path: text(MOCK_PATH_MAX) },
+    { page_id: id, template: text(TEMPLATE_CHARS_MAX), path: text(MOCK_PATH_MAX) },
     z.object({ page_id: z.number(), path: z.string(), unique_key: z.string() }),
   ),
   /** The addresses stop answering; a mock made later has another key. Answers how many there were: 1 or 0. */

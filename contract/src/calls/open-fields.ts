@@ -1,6 +1,6 @@
 import { write } from '../call.ts'
 import { countOrNone, idOr0, keys, name, order, text } from '../fields.ts'
-import { CONTENT_BODY_MAX, NAME_MAX } from '../limits.ts'
+import { CONTENT_BODY_BYTES_MAX, NAME_MAX } from '../limits.ts'
 import { CatalogRow } from './catalog.ts'
 import { PageRow } from './page.ts'
 
@@ -10,9 +10,9 @@ export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_
 /** Makes the page of this title in this catalog, or gives it a new text; the same text again changes nothing. */
 export const pushPage = write(
   'visitor',
-  { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_MAX), s_number: order, ...keys },
+  { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_BYTES_MAX), s_number: order, ...keys },
   PageRow,
-  { body: CONTENT_BODY_MAX },
+  { body: CONTENT_BODY_BYTES_MAX },
 )
 
 /** Catalogs and pages by number, as clients call them that keep the numbers; the item is that of the pair, and no other may be named. */
@@ -29,9 +29,9 @@ export const editPage = write(
     page_id: idOr0,
     cat_id: countOrNone,
     page_title: text(1000),
-    page_content: text(CONTENT_BODY_MAX),
+    page_content: text(CONTENT_BODY_BYTES_MAX),
     s_number: order,
   },
   PageRow,
-  { body: CONTENT_BODY_MAX },
+  { body: CONTENT_BODY_BYTES_MAX },
 )

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, date, digits, id, idOr0, keys, name, order, text, textOrNone } from '../fields.ts'
-import { CONTENT_BODY_MAX, CONTENT_MAX } from '../limits.ts'
+import { CONTENT_BODY_BYTES_MAX, CONTENT_CHARS_MAX } from '../limits.ts'
 import { CatalogRow } from './catalog.ts'
 import { Menu } from './item.ts'
 import { path, pushPage } from './open-fields.ts'
 import { PageRow } from './page.ts'
 
 /** Source code with comments that describe calls; answers a line of text, as scanners expect. */
-const generate = write('visitor', { content: text(CONTENT_MAX), ...keys }, bytes, { body: CONTENT_BODY_MAX })
+const generate = write('visitor', { content: text(CONTENT_CHARS_MAX), ...keys }, bytes, { body: CONTENT_BODY_BYTES_MAX })
 
 /** What programs do with the key and the token of an item (S96): they act on that item alone, whatever ids they name. */
 export const open = {
@@ -34,14 +34,14 @@ export const open = {
     'visitor',
     {
       ...path,
-      table_info: text(CONTENT_MAX),
-      table_detail: text(CONTENT_MAX),
-      table_index: text(CONTENT_MAX),
+      table_info: text(CONTENT_CHARS_MAX),
+      table_detail: text(CONTENT_CHARS_MAX),
+      table_index: text(CONTENT_CHARS_MAX),
       s_number: order,
       ...keys,
     },
     bytes,
-    { body: CONTENT_BODY_MAX },
+    { body: CONTENT_BODY_BYTES_MAX },
   ),
   fromComments: generate,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, countOrNone, date, digits, digitsOrNull, flag, id, idOr0, json, keys, nothing, order, requestId, text } from '../fields.ts'
-import { COMMENT_MAX, CONTENT_BODY_MAX, ID_MAX, MOVE_MAX } from '../limits.ts'
+import { COMMENT_MAX, CONTENT_BODY_BYTES_MAX, ID_MAX, MOVE_PAGES_MAX } from '../limits.ts'
 
 const row = {
   page_id: digits,
@@ -24,13 +24,20 @@ const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 
 /** A state of the page before a save. */
-const kept = { page_history_id: digits, page_id: digits, item_id: digits, cat_id: digits, page_title: z.string(), page_content: z.string() }
-const about = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string() }
-const HistoryRow = z.object({ ...kept, ...about, addtime: date })
-const HistoryPage = z.object({ ...kept, ...about, addtime: digits })
+const revision = {
+  page_history_id: digits,
+  page_id: digits,
+  item_id: digits,
+  cat_id: digits,
+  page_title: z.string(),
+  page_content: z.string(),
+}
+const revisionInfo = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string() }
+const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
+const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
 const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
-const Neighbour = z.object({ page_id: digits, page_title: z.string() })
+const SiblingPage = z.object({ page_id: digits, page_title: z.string() })
 
 /** A page as it is read: finished HTML, its headings, what the browser must load to draw the rest, and the pages beside it. */
 const PageView = z.object({
@@ -54,8 +61,8 @@ const PageView = z.object({
   needs: z.array(z.string()),
   /** The page was too hard to show: the HTML is its text as it was written. */
   plain: z.boolean(),
-  previous: z.union([Neighbour, z.null()]),
-  next: z.union([Neighbour, z.null()]),
+  previous: z.union([SiblingPage, z.null()]),
+  next: z.union([SiblingPage, z.null()]),
 })
 
 export type PageRow = z.output<typeof PageRow>
@@ -80,7 +87,7 @@ export const page = {
       /** Absent: where it is. */
       cat_id: countOrNone,
       page_title: text(1000),
-      page_content: text(CONTENT_BODY_MAX),
+      page_content: text(CONTENT_BODY_BYTES_MAX),
       page_comments: text(COMMENT_MAX),
       is_urlencode: flag,
       s_number: order,
@@ -88,13 +95,13 @@ export const page = {
       request_id: requestId,
     },
     PageRow,
-    { body: CONTENT_BODY_MAX, encoded: { text: 'page_content', flag: 'is_urlencode' } },
+    { body: CONTENT_BODY_BYTES_MAX, encoded: { text: 'page_content', flag: 'is_urlencode' } },
   ),
   delete: write('user', { page_id: id }, nothing),
   /** Ours: pages of one item, in the order given, to the end of a catalog of the same or another item; they keep every id. */
   move: write(
     'user',
-    { item_id: id, page_ids: json(z.array(id).min(1).max(MOVE_MAX)), to_item_id: id, to_cat_id: idOr0, request_id: requestId },
+    { item_id: id, page_ids: json(z.array(id).min(1).max(MOVE_PAGES_MAX)), to_item_id: id, to_cat_id: idOr0, request_id: requestId },
     nothing,
   ),
   /** isCreateSiglePage is spelt as existing clients send it. */

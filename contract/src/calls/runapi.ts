@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { countOrNone, date, digits, flagOrNone, id, idOr0, json, name, nothing, requestId, text, textOrNone } from '../fields.ts'
-import { FLOW_PAGES_MAX, ID_MAX, SHARED_LISTS, SHARED_MAX, SHARED_SCRIPTS, VARIABLE_MAX } from '../limits.ts'
+import { FLOW_PAGES_MAX, ID_MAX, SHARED_CHARS_MAX, SHARED_LISTS, SHARED_SCRIPTS, VARIABLE_CHARS_MAX } from '../limits.ts'
 
 /*
  * What API clients keep with an item: environments with their variables, what holds for all its pages, and sequences of calls.
@@ -40,7 +40,7 @@ export const runapi = {
   getGlobalParam: read('user', { item_id: id }, Shared),
   updateGlobalParam: write(
     'user',
-    { item_id: id, param_type: z.enum([...SHARED_LISTS, ...SHARED_SCRIPTS]), content_json_str: text(SHARED_MAX) },
+    { item_id: id, param_type: z.enum([...SHARED_LISTS, ...SHARED_SCRIPTS]), content_json_str: text(SHARED_CHARS_MAX) },
     z.number(),
   ),
 }
@@ -59,7 +59,7 @@ export const itemVariable = {
   /** Those of one environment, or of all. */
   getList: read('user', { item_id: id, env_id: idOr0 }, z.array(Variable)),
   /** A name has one value in an environment. */
-  save: write('user', { item_id: id, env_id: idOr0, var_name: name(), var_value: text(VARIABLE_MAX) }, digits),
+  save: write('user', { item_id: id, env_id: idOr0, var_name: name(), var_value: text(VARIABLE_CHARS_MAX) }, digits),
   delete: write('user', { item_id: id, id }, z.number()),
   deleteByName: write('user', { item_id: id, env_id: idOr0, var_name: text() }, z.number()),
 }

@@ -12,7 +12,7 @@ export interface MoveProgress {
 }
 
 /** Why a row of ShowDoc has no row here. Each of these rows is kept whole, but for the secrets in it, in the table showdoc_left. */
-export const leftReasons = [
+export const skipReasons = [
   /** What it belongs to is gone there already. */
   'orphan',
   /** Sheaf has nothing of the kind (yet). */
@@ -38,7 +38,7 @@ export const leftReasons = [
   /** A file of a kind that is not handed out; see quarantined. */
   'quarantined',
 ] as const
-export type LeftReason = (typeof leftReasons)[number]
+export type SkipReason = (typeof skipReasons)[number]
 
 /** One table of ShowDoc: read = written + here + the sum of left. `here` were merged with what was here before. */
 export interface MoveTable {
@@ -46,30 +46,30 @@ export interface MoveTable {
   read: number
   written: number
   here: number
-  left: Partial<Record<LeftReason, number>>
+  left: Partial<Record<SkipReason, number>>
   /** Columns of taken rows that are kept aside. */
   columns: number
 }
 
 /** The first rows of a long list, and how many there are; all of them are in the proof beside the report. */
-export interface Some<T> {
+export interface Sample<T> {
   count: number
   first: T[]
 }
 
 /** Texts or files read on both sides: `before` and `after` are the sum of the SHA-256 of each, the same when nothing differs. */
-export interface MoveProof {
+export interface MoveVerification {
   compared: number
   same: number
   before: string
   after: string
   /** What differs though nobody has changed it here. Must be empty. */
-  different: Some<{ id: number; here: number }>
+  different: Sample<{ id: number; here: number }>
   /** What people have changed or deleted here since it came. */
   changedSince: number
 }
 
-export const cannotReasons = [
+export const unsupportedReasons = [
   /** No user name to type. */
   'noName',
   /** ShowDoc has no password for it, or an empty one. */
@@ -79,7 +79,7 @@ export const cannotReasons = [
   /** A form of password that no version of ShowDoc makes. */
   'unknownForm',
 ] as const
-export type CannotReason = (typeof cannotReasons)[number]
+export type UnsupportedReason = (typeof unsupportedReasons)[number]
 
 export const moveWarnings = [
   /** An administrator still has the password of ShowDoc's manual. */
@@ -110,17 +110,17 @@ export interface MoveReport {
   /** false: this state was here already, nothing was written. */
   changed: boolean
   tables: MoveTable[]
-  pages: MoveProof
-  versions: MoveProof
-  files: MoveProof
-  people: { all: number; administrators: number; cannotSignIn: Some<{ uid: number; username: string; why: CannotReason }> }
+  pages: MoveVerification
+  versions: MoveVerification
+  files: MoveVerification
+  people: { all: number; administrators: number; cannotSignIn: Sample<{ uid: number; username: string; why: UnsupportedReason }> }
   /** Names and domains that were another's here, and what became of them. */
-  renamed: Some<{ table: 'user' | 'item'; id: number; from: string; to: string }>
+  renamed: Sample<{ table: 'user' | 'item'; id: number; from: string; to: string }>
   /** Ids that were another's here. */
-  ids: Some<{ table: string; from: number; to: number }>
+  ids: Sample<{ table: string; from: number; to: number }>
   /** Withheld: kept in the data folder, handed out to nobody. */
-  quarantined: Some<{ name: string; place: string }>
+  quarantined: Sample<{ name: string; place: string }>
   /** Not on the list of kinds that may be uploaded: handed out, only ever as a download. */
-  downloadOnly: Some<{ file_id: number; name: string }>
+  downloadOnly: Sample<{ file_id: number; name: string }>
   warnings: MoveWarning[]
 }

@@ -19,14 +19,14 @@ export type Account = z.output<typeof Account>
 
 const credentials = { username: text(), password: text(1000), v_code: text() }
 
-const byRiddle = { username: text(), password: text(1000), captcha_id: idOr0, captcha: text() }
+const captchaCredentials = { username: text(), password: text(1000), captcha_id: idOr0, captcha: text() }
 
 export const user = {
   login: write('visitor', credentials, LoggedIn),
   register: write('visitor', { ...credentials, confirm_password: text(1000) }, LoggedIn),
   /** The same for programs without a session: always with a riddle of common/createCaptcha. */
-  loginByVerify: write('visitor', byRiddle, LoggedIn),
-  registerByVerify: write('visitor', { ...byRiddle, confirm_password: text(1000) }, LoggedIn),
+  loginByVerify: write('visitor', captchaCredentials, LoggedIn),
+  registerByVerify: write('visitor', { ...captchaCredentials, confirm_password: text(1000) }, LoggedIn),
   /** Makes the first administrator; `token` is the one-time secret printed at first start. */
   setup: write('visitor', { token: text(), username: text(), password: text(1000), confirm_password: text(1000) }, LoggedIn),
   logout: write('user', {}, nothing, { byLink: true }),

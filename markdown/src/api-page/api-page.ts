@@ -21,7 +21,7 @@ function writeText({ method, url, description, parts, remark }: ApiPage): string
 }
 
 /** Answers with undefined in place of an error: whatever somebody stored, the page is then shown as it is. */
-function orNone<T>(make: () => T): T | undefined {
+function tryOrUndefined<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch {
@@ -40,8 +40,8 @@ const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&q
  */
 export function apiPageMarkdown(content: string, language: Language, global_param?: string): string | undefined {
   if (!content.trimStart().startsWith('{')) return undefined
-  const page = orNone(() => readApiPage(content, sharedOf(global_param)))
-  const markdown = page && orNone(() => writeMarkdown(page, language))
+  const page = tryOrUndefined(() => readApiPage(content, sharedOf(global_param)))
+  const markdown = page && tryOrUndefined(() => writeMarkdown(page, language))
   if (markdown !== undefined) return markdown
   if (!looksLike(content)) return undefined
   const { text, language: kind } = beautify(content)
@@ -50,13 +50,13 @@ export function apiPageMarkdown(content: string, language: Language, global_para
 
 /** Content of such a page as JSON in lines, every other content as it is. Never throws. */
 export function apiPageLines(content: string): string {
-  const page = content.trimStart().startsWith('{') ? orNone(() => objectOf(content)) : undefined
-  return (page && orNone(() => JSON.stringify(page, undefined, 2))) ?? content
+  const page = content.trimStart().startsWith('{') ? tryOrUndefined(() => objectOf(content)) : undefined
+  return (page && tryOrUndefined(() => JSON.stringify(page, undefined, 2))) ?? content
 }
 
 /** The words of such a page for search; undefined for every other content. Never throws. */
 export function apiPageText(content: string): string | undefined {
-  return orNone(() => {
+  return tryOrUndefined(() => {
     const page = readApiPage(content)
     return page && writeText(page)
   })
@@ -64,5 +64,5 @@ export function apiPageText(content: string): string | undefined {
 
 /** GET, POST and so on of such a page, "" where none is named; undefined for every other content. Never throws. */
 export function apiPageMethod(content: string): string | undefined {
-  return orNone(() => readApiPage(content)?.method)
+  return tryOrUndefined(() => readApiPage(content)?.method)
 }

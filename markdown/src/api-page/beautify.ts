@@ -1,5 +1,5 @@
 /** Deeper than this, lines would be mostly blanks; such a text is shown as it came. */
-const deepest = 64
+const INDENT_DEPTH_MAX = 64
 
 function isJson(text: string): boolean {
   try {
@@ -49,7 +49,7 @@ function indented(text: string): string | undefined {
     if (closes ? !opened : opened || before === ',') out += `\n${'  '.repeat(depth)}`
     const end = tokenEnd(text, at)
     out += sign === ':' ? ': ' : text.slice(at, end)
-    if ((sign === '[' || sign === '{') && ++depth > deepest) return undefined
+    if ((sign === '[' || sign === '{') && ++depth > INDENT_DEPTH_MAX) return undefined
     before = sign
     at = end
   }

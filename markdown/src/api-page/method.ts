@@ -13,10 +13,10 @@ const labelled = new RegExp(
   `^[ \\t]*(?:[-*+] |#{1,6} )?[*_]{0,3}${label}(?:[ \\t]*[:：][*_ \\t]{0,5}|[*_]{0,3}[ \\t]*[:：]?[ \\t]*(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+|[*_]{2,3}[:：]?[ \\t]*)(?:(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+)?[\`*_]{0,3}(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[\`*_]{0,3}[ \\t]*$`,
   'gim',
 )
-const LOOK = 3000
+const METHOD_SEARCH_CHARS = 3000
 
 /** The one method all of them say; none where they differ: such a page lists calls and documents none by itself. */
-function agreed(found: (string | undefined)[]): string {
+function commonMethod(found: (string | undefined)[]): string {
   const [method = '', ...others] = [...new Set(found.flatMap((one) => one?.toUpperCase() ?? []))]
   return others.length === 0 && methods.test(method) ? method : ''
 }
@@ -38,9 +38,9 @@ function endpointOf(lines: PageLine[]): string[] | undefined {
 export function methodOf(content: string): string {
   const made = apiPageMethod(content)
   if (made !== undefined) return methods.test(made) ? made : ''
-  const lines = pageLines(content.slice(0, LOOK))
+  const lines = pageLines(content.slice(0, METHOD_SEARCH_CHARS))
   const calls = endpointOf(lines)
-  if (calls) return agreed(calls.map((one) => call.exec(one)?.[1]))
+  if (calls) return commonMethod(calls.map((one) => call.exec(one)?.[1]))
   const said = lines.map((line) => (line.kind === 'endpoint' ? '' : line.text)).join('\n')
-  return agreed([...said.matchAll(labelled)].map((match) => match[1]))
+  return commonMethod([...said.matchAll(labelled)].map((match) => match[1]))
 }

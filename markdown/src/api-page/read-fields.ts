@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf, textOf } from './read-json.ts'
 import type { Field } from './types.ts'
 
-const deepest = 12
+const FIELD_DEPTH_MAX = 12
 
 const isOn = (value: unknown) => value === true || Number(value) >= 1 || /^(?:true|yes)$/i.test(textOf(value))
 
@@ -40,7 +40,7 @@ export function fieldsOf(value: unknown, above = '', depth = 0): Field[] {
     }
     if (own.trim() !== '' || field.value !== '' || field.remark !== '') fields.push(field)
     const inside = `${field.name}${/array|list|\[\]/i.test(field.type) && !own.endsWith(']') ? '[]' : ''}.`
-    if (own && depth < deepest) for (const below of fieldsOf(row['children'], inside, depth + 1)) fields.push(below)
+    if (own && depth < FIELD_DEPTH_MAX) for (const below of fieldsOf(row['children'], inside, depth + 1)) fields.push(below)
   }
   return fields
 }

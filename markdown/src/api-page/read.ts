@@ -3,13 +3,13 @@ import { fieldsOf, withShared } from './read-fields.ts'
 import { isObject, type Json, listOf, objectOf, textOf } from './read-json.ts'
 import { type ApiPage, type Part, type PartKind, states } from './types.ts'
 
-function answer(kind: PartKind, example: unknown, described: unknown): Part {
+function responsePart(kind: PartKind, example: unknown, described: unknown): Part {
   const text = textOf(example)
   return { kind, terms: [], fields: fieldsOf(described), examples: text.trim() === '' ? [] : [{ name: '', text }] }
 }
 
 /** Examples with names of their own, each with its fields: those of a socket, and what newer clients write for several answers. */
-function named(kind: PartKind, examples: unknown): Part[] {
+function namedExamples(kind: PartKind, examples: unknown): Part[] {
   return (listOf(examples) ?? []).filter(isObject).flatMap((one) => {
     const text = textOf(one['data'] ?? one['payload'] ?? one['text'])
     if (one['enabled'] === false || text.trim() === '') return []
@@ -18,12 +18,12 @@ function named(kind: PartKind, examples: unknown): Part[] {
 }
 
 const answersOf = (response: Json, isSocket: boolean): Part[] => [
-  answer('response', response['responseExample'], response['responseParamsDesc']),
-  answer('failure', response['responseFailExample'], response['responseFailParamsDesc']),
-  ...named(isSocket ? 'messages' : 'response', response['examples']),
+  responsePart('response', response['responseExample'], response['responseParamsDesc']),
+  responsePart('failure', response['responseFailExample'], response['responseFailParamsDesc']),
+  ...namedExamples(isSocket ? 'messages' : 'response', response['examples']),
 ]
 
-const templatesOf = (messaging: unknown): Part[] => (isObject(messaging) ? named('templates', messaging['templates']) : [])
+const templatesOf = (messaging: unknown): Part[] => (isObject(messaging) ? namedExamples('templates', messaging['templates']) : [])
 
 const within = (value: unknown): Json => (isObject(value) ? value : {})
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { render } from '../index.ts'
-import { roomFor } from '../page-bounds.ts'
+import { htmlLimitFor } from '../page-bounds.ts'
 import { hostilePages, longPages } from './pages.ts'
 import { pageRunner } from './run.ts'
 
@@ -17,7 +17,7 @@ describe('a page made to take too much comes to an end within bounds', () => {
   it.each(Object.keys(hostilePages))('%s', { timeout: 90_000 }, async (name) => {
     const took = await hostile.run({ name, length: LENGTH })
     if (took === 'ended') expect.fail('it took more time or memory than it may')
-    expect(took.characters).toBeLessThanOrEqual(roomFor(LENGTH))
+    expect(took.characters).toBeLessThanOrEqual(htmlLimitFor(LENGTH))
     expect(took.depth).toBeLessThanOrEqual(200)
     expect(took.nodes).toBeLessThanOrEqual(LENGTH * 10)
   })

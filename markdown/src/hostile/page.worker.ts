@@ -3,13 +3,13 @@ import { plainText, render, rewriteLinks } from '../index.ts'
 import { hostilePages, longPages } from './pages.ts'
 
 /** One page to show. */
-export interface Ask {
+export interface PageRequest {
   name: string
   length: number
 }
 
 /** What it took. */
-export interface Took {
+export interface PageCost {
   characters: number
   nodes: number
   /** Elements in elements. */
@@ -43,14 +43,14 @@ const used = () => {
 // What is loaded for the first page that needs it is not the next page's fault.
 await render('$a$\n\n```js\na\n```\n\n```http\na\n```')
 
-parentPort?.on('message', async ({ name, length }: Ask) => {
+parentPort?.on('message', async ({ name, length }: PageRequest) => {
   const text = (hostilePages[name] ?? longPages[name])?.(length) ?? ''
   const start = used()
   const { html, plain = false } = await render(text)
   const shown = used()
   const words = plainText(text).length
   rewriteLinks(text, () => undefined)
-  const took: Took = { ...measured(html), plain, words, milliseconds: shown - start, others: used() - shown }
+  const took: PageCost = { ...measured(html), plain, words, milliseconds: shown - start, others: used() - shown }
   parentPort?.postMessage(took)
 })
 parentPort?.postMessage('ready')

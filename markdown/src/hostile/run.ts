@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Ask, Took } from './page.worker.ts'
+import type { PageCost, PageRequest } from './page.worker.ts'
 
 export interface HardLimits {
   megabytes: number
@@ -26,7 +26,7 @@ export function pageRunner({ megabytes, milliseconds }: HardLimits) {
     await gone?.terminate()
   }
 
-  async function run(ask: Ask): Promise<Took | 'ended'> {
+  async function run(ask: PageRequest): Promise<PageCost | 'ended'> {
     thread ??= start()
     const worker = await thread
     const ending = new AbortController()
@@ -36,7 +36,7 @@ export function pageRunner({ megabytes, milliseconds }: HardLimits) {
     worker.postMessage(ask)
     try {
       const [took] = await once(worker, 'message', { signal: ending.signal })
-      return took as Took
+      return took as PageCost
     } catch {
       await stop()
       return 'ended'

@@ -2,8 +2,8 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import type { PageEnv } from '../types.ts'
 import { lineText } from './source-line.ts'
 
-const longest = 4000
-const mostLines = 200
+const FORMULA_CHARS_MAX = 4000
+const FORMULA_LINES_MAX = 200
 // Once no closing mark was found up to the end of a text, every later search would fail too.
 const exhausted = new WeakSet<StateInline>()
 
@@ -27,7 +27,7 @@ function inline(state: StateInline, silent: boolean): boolean {
   if (exhausted.has(state) || start >= state.posMax || (!double && /\s/.test(state.src.charAt(start)))) return false
   const end = double ? state.src.indexOf('$$', start) : closingDollar(state, start)
   if (end === -1 && state.posMax === state.src.length) exhausted.add(state)
-  if (end < 0 || end >= state.posMax || end - start > longest) return false
+  if (end < 0 || end >= state.posMax || end - start > FORMULA_CHARS_MAX) return false
   const content = state.src.slice(start, end)
   // "5 元 $ 和 $" is money: Chinese inside a formula stands in \text{}.
   if (content.trim() === '' || (!double && /\p{Script=Han}/u.test(content) && !content.includes('\\'))) return false
@@ -46,13 +46,13 @@ function block(state: StateBlock, start: number, end: number, silent: boolean): 
   if (!first.startsWith('$$')) return false
   const parts = [first.slice(2)]
   let line = start
-  const limit = Math.min(end, start + mostLines)
+  const limit = Math.min(end, start + FORMULA_LINES_MAX)
   while (!parts.at(-1)!.endsWith('$$')) {
     if (++line >= limit || (state.sCount[line]! < state.blkIndent && !state.isEmpty(line))) return false
     parts.push(lineText(state, line))
   }
   const content = parts.join('\n').slice(0, -2).trim()
-  if (content === '' || content.length > longest || content.includes('$$')) return false
+  if (content === '' || content.length > FORMULA_CHARS_MAX || content.includes('$$')) return false
   if (silent) return true
   const token = state.push('math_block', '', 0)
   token.block = true

@@ -2,14 +2,14 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import type { PageEnv } from '../types.ts'
 
 /** Cells that the tables of a page may leave out: as many as people do, and the more the longer its text is. */
-const LEFT_OUT_LEAST = 10_000
+const MISSING_CELLS_BASE = 10_000
 const CHARACTERS_PER_CELL = 4
 
 /** Cells that a line has at most. */
 const cellsOf = (state: StateBlock, line: number) => state.src.slice(state.bMarks[line], state.eMarks[line]).split('|').length
 
 /** The cells that a table leaves out, up to each of its rows; it ends before the first that is above the bound. */
-function leftOut(state: StateBlock, start: number, end: number, most: number): number[] {
+function missingCells(state: StateBlock, start: number, end: number, most: number): number[] {
   const columns = cellsOf(state, start)
   const otherBlocks = state.md.block.ruler.getRules('blockquote')
   const sums = [0]
@@ -32,8 +32,8 @@ function sparseTable(state: StateBlock, start: number, end: number, isSilent: bo
   if (isSilent || !table?.(state, start, end, true)) return false
 
   const page = state.env as PageEnv
-  page.leftOut ??= LEFT_OUT_LEAST + state.src.length / CHARACTERS_PER_CELL
-  const sums = leftOut(state, start, end, page.leftOut)
+  page.leftOut ??= MISSING_CELLS_BASE + state.src.length / CHARACTERS_PER_CELL
+  const sums = missingCells(state, start, end, page.leftOut)
   const isOver = sums.at(-1)! > page.leftOut
   table(state, start, isOver ? start + sums.length : end, false)
   page.leftOut -= sums[state.line - start - 2] ?? sums.at(-1)!

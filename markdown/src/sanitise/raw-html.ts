@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 
 const rawText = /^(script|style|textarea|title|xmp|iframe|noembed|noframes|noscript|plaintext|template|select)$/i
-const mostUnended = 50
+const UNCLOSED_TAGS_MAX = 50
 const tagStart = /<(\/?)([a-z][^\s/>]*)/iy
 
 /** Offset after the tag that begins at `start`, -1 when the text ends inside the tag. */
@@ -25,7 +25,7 @@ function tagEnd(html: string, start: number): number {
  * dropped when it is complete and shown as text when it is not, as is a tag that never ends. The sanitiser, not this,
  * decides what is safe.
  */
-function tameHtml(html: string): string {
+function containHtml(html: string): string {
   let result = ''
   let from = 0
   let unended = 0
@@ -49,16 +49,16 @@ function tameHtml(html: string): string {
       from = at + 1
     } else from = closedEnd + 1
     at = from
-    if (end < 0 && ++unended > mostUnended) return result + html.slice(from).replaceAll('<', '&lt;')
+    if (end < 0 && ++unended > UNCLOSED_TAGS_MAX) return result + html.slice(from).replaceAll('<', '&lt;')
   }
   return result + html.slice(from)
 }
 
 export function rawHtmlWriter(md: MarkdownIt): void {
-  md.renderer.rules['html_inline'] = (tokens, index) => tameHtml(tokens[index]!.content)
+  md.renderer.rules['html_inline'] = (tokens, index) => containHtml(tokens[index]!.content)
   md.renderer.rules['html_block'] = (tokens, index) => {
     const token = tokens[index]!
-    const html = tameHtml(token.content)
+    const html = containHtml(token.content)
     const line = token.attrGet('data-line')
     return line === null ? html : html.replace(/^(\s*<[a-z][a-z0-9]*)(?=[\s>])/i, `$1 data-line="${line}"`)
   }

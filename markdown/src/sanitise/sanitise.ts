@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { ELEMENTS_OPEN_MAX, TooMuch } from '../page-bounds.ts'
+import { ELEMENTS_OPEN_MAX, PageTooComplex } from '../page-bounds.ts'
 import { attributes, authorTags, droppedWhole, ownTags } from './allowed.ts'
 import { type CleanOptions, cleanElement } from './clean-element.ts'
 
@@ -27,7 +27,7 @@ export function sanitise(html: string, options: CleanOptions & { own: string }):
     parseStyleAttributes: false,
     onOpenTag: (name, attribs) => {
       // The parser looks through what is open at each tag, so the time would grow with the square of the depth.
-      if (++open > ELEMENTS_OPEN_MAX) throw new TooMuch('depth')
+      if (++open > ELEMENTS_OPEN_MAX) throw new PageTooComplex('depth')
       if (below > 0) below++
       else if (attribs['data-own'] === options.own && ownRoots.has(name)) below = 1
     },

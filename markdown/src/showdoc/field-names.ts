@@ -7,7 +7,7 @@ export interface FieldName {
 
 // Marks people put before the name of a nested field: dashes, fixed spaces, tree lines, dots.
 const nesting = /^[\s\u00a0\u2002\u2003\u3000\-–—─└├│┗┣|>.·]+/u
-const deepest = 6
+const FIELD_DEPTH_MAX = 6
 
 function bare(name: string): string {
   return name.replace(/(\[\w*\])+$/, '')
@@ -24,7 +24,7 @@ export function fieldNames(names: string[], types: string[]): FieldName[] {
     const mark = marks[index]!
     if (name === '') return { depth: 0, parents: '', name: full.trim() }
     if (mark > 0) {
-      const depth = Math.min(ranks.indexOf(mark) + 1, deepest)
+      const depth = Math.min(ranks.indexOf(mark) + 1, FIELD_DEPTH_MAX)
       const parents = name.includes('.') ? '' : above.slice(0, depth).join('')
       above.length = Math.min(above.length, depth)
       above[depth] = step(name, types[index] ?? '')
@@ -35,7 +35,7 @@ export function fieldNames(names: string[], types: string[]): FieldName[] {
     above[0] = step(name, types[index] ?? '')
     const dot = name.lastIndexOf('.')
     const parent = dot > 0 ? known.get(bare(name.slice(0, dot))) : undefined
-    const depth = parent === undefined ? 0 : Math.min(parent + 1, deepest)
+    const depth = parent === undefined ? 0 : Math.min(parent + 1, FIELD_DEPTH_MAX)
     known.set(bare(name), depth)
     return depth === 0 ? { depth, parents: '', name } : { depth, parents: name.slice(0, dot + 1), name: name.slice(dot + 1) }
   })

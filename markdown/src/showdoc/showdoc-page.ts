@@ -10,12 +10,12 @@ import { ENDPOINT } from '../writers/fence-info.ts'
 const part =
   /^(?:简要描述|请求URL|请求地址|接口地址|请求方式|请求方法|请求参数|参数|请求头|Header|请求示例|返回示例|返回参数|返回参数说明|响应参数|备注|Brief description|Request URL|Request method|Method|Parameters?|Request example|Return example|Return parameter description|Return parameters?|Remarks?)$/i
 const address = /^(?:请求URL|请求地址|接口地址|Request URL)$/i
-const way = /^(?:请求方式|请求方法|Request method|Method)$/i
+const methodLabel = /^(?:请求方式|请求方法|Request method|Method)$/i
 const method = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/i
 /** An address alone: of a site, from its root, or with a variable in front. */
 const url = /^(?:https?:\/\/|\/|\{\{[^{}\s]+\}\}|\$\{[^{}\s]+\})[^\s`]*$/i
 /** Labels that a page of the template has at least. */
-const FEWEST = 3
+const TEMPLATE_LABELS_MIN = 3
 const LEVEL = 3
 
 interface Label {
@@ -59,7 +59,7 @@ function labelsOf(tokens: Token[]): Label[] {
 /** The one address and the one method of the page as an endpoint in place of both lists. */
 function withEndpoint(state: StateCore, labels: Label[]): void {
   const { tokens } = state
-  const [[where, ...others], [how, ...more]] = [address, way].map((pattern) => labels.filter(({ text }) => pattern.test(text))) as [
+  const [[where, ...others], [how, ...more]] = [address, methodLabel].map((pattern) => labels.filter(({ text }) => pattern.test(text))) as [
     Label[],
     Label[],
   ]
@@ -90,17 +90,18 @@ function withHeadings(tokens: Token[]): void {
 
 function showdocPage(state: StateCore): void {
   const labels = labelsOf(state.tokens)
-  if (labels.filter(({ text }) => part.test(text)).length < FEWEST) return
+  if (labels.filter(({ text }) => part.test(text)).length < TEMPLATE_LABELS_MIN) return
   withEndpoint(state, labels)
   withHeadings(state.tokens)
 }
 
-const MOST_JSON = 50_000
+const JSON_CHARS_MAX = 50_000
 
 /** A block without a language that can only be JSON says so, and gets its colours. */
 function unnamedJson(state: StateCore): void {
   for (const token of state.tokens) {
-    if ((token.type !== 'fence' && token.type !== 'code_block') || token.info.trim() !== '' || token.content.length > MOST_JSON) continue
+    if ((token.type !== 'fence' && token.type !== 'code_block') || token.info.trim() !== '' || token.content.length > JSON_CHARS_MAX)
+      continue
     const text = token.content.trim()
     if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text) || !/"[^"\n]{1,100}"\s*:/.test(text)) continue
     token.info = 'json'

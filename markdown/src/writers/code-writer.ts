@@ -28,8 +28,8 @@ function grammarOf(language: string): string {
   return Object.hasOwn(aliases, language) ? aliases[language]! : language
 }
 
-const longest = 50_000
-const longestPage = 400_000
+const BLOCK_CHARS_MAX = 50_000
+const PAGE_CODE_CHARS_MAX = 400_000
 
 // Not in highlight.js' common set but frequent in documentation; fetched only for pages that use them.
 const extra = {
@@ -72,7 +72,7 @@ export async function loadCode(languages: Iterable<string>): Promise<CodeWriter>
   return (code, language) => {
     const grammar = grammarOf(language)
     written += code.length
-    if (code.length > longest || written > longestPage || !hljs.getLanguage(grammar)) return undefined
+    if (code.length > BLOCK_CHARS_MAX || written > PAGE_CODE_CHARS_MAX || !hljs.getLanguage(grammar)) return undefined
     try {
       return hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value
     } catch {

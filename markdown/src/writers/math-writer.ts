@@ -1,15 +1,15 @@
 import type { MathWriter } from '../types.ts'
 
 // A page with more formulas than this shows the rest as source: time stays bounded whatever the text is.
-const most = 1000
-const mostShown = 4000
+const FORMULAS_MAX = 1000
+const FORMULA_USES_MAX = 4000
 // Characters: a formula of one line may become a megabyte of HTML.
-const mostSource = 100_000
-const mostHtml = 3_000_000
+const FORMULAS_CHARS_MAX = 100_000
+const FORMULAS_HTML_CHARS_MAX = 3_000_000
 // Elements in elements of one formula: the sanitiser would take what is deeper out of it.
-const mostDepth = 150
+const FORMULA_DEPTH_MAX = 150
 // Cells of tables in one formula.
-const mostCells = 400
+const FORMULA_CELLS_MAX = 400
 
 function depthOf(html: string): number {
   let [depth, deepest] = [0, 0]
@@ -30,13 +30,13 @@ export async function loadMath(own: string, plain: (source: string) => string): 
   let read = 0
   let made = 0
   return (source, displayMode) => {
-    if (++shown > mostShown || made > mostHtml) return plain(source)
+    if (++shown > FORMULA_USES_MAX || made > FORMULAS_HTML_CHARS_MAX) return plain(source)
     const key = `${displayMode}${source}`
     const known = written.get(key)
     made += known?.length ?? 0
     if (known !== undefined) return known
     read += source.length
-    if (written.size >= most || read > mostSource || cells(source) > mostCells) return plain(source)
+    if (written.size >= FORMULAS_MAX || read > FORMULAS_CHARS_MAX || cells(source) > FORMULA_CELLS_MAX) return plain(source)
     let html: string
     try {
       html = katex.renderToString(source, {
@@ -49,7 +49,7 @@ export async function loadMath(own: string, plain: (source: string) => string): 
         maxSize: 40,
         macros: {},
       })
-      html = depthOf(html) > mostDepth ? plain(source) : html.replace('<span', `<span data-own="${own}"`)
+      html = depthOf(html) > FORMULA_DEPTH_MAX ? plain(source) : html.replace('<span', `<span data-own="${own}"`)
     } catch {
       // Not a parse error (KaTeX shows those itself) but, for example, braces nested thousands deep.
       html = plain(source)

@@ -1,10 +1,10 @@
-const longest = 4000
+const FORMULA_CHARS_MAX = 4000
 
 /** Formulas as MathML, for documents that know equations; undefined for what is none. Loads KaTeX. */
 export async function loadMathMl(): Promise<(source: string, display: boolean) => string | undefined> {
   const { default: katex } = await import('katex')
   return (source, displayMode) => {
-    if (source.length > longest) return undefined
+    if (source.length > FORMULA_CHARS_MAX) return undefined
     try {
       return katex.renderToString(source, {
         displayMode,

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** What a command works with. */
-export interface Work {
+export interface CommandContext {
   words: string[]
   settings: Settings
   site: Site
@@ -29,9 +29,9 @@ export interface Work {
   tell: (text: string) => void
 }
 
-export type Command = (work: Work) => Promise<Report>
+export type Command = (work: CommandContext) => Promise<Report>
 
-export const pushOptions = ({ settings: { values, chosen }, language, progress }: Work) => ({
+export const pushOptions = ({ settings: { values, chosen }, language, progress }: CommandContext) => ({
   ...{ language, chosen, progress },
   dryRun: values['dry-run'],
   deleteOrphans: values['delete-orphans'],

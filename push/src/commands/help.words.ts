@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 
-const en = `sheaf-push puts documentation that lives elsewhere into an item of Sheaf.
+const helpEn = `sheaf-push puts documentation that lives elsewhere into an item of Sheaf.
 
   sheaf-push comments [FOLDER or FILE …]   pages from comments in source code
   sheaf-push database ADDRESS              a data dictionary of a database
@@ -37,7 +37,7 @@ It ends with 0 when all is done, 1 when a page could not be pushed, 2 for a mist
 what was typed, 3 when the site or the database does not answer or refuses, 4 for --strict.
 `
 
-const zh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
+const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
 
   sheaf-push comments [目录或文件 …]    根据源代码注释生成页面
   sheaf-push database 地址              根据数据库结构生成数据字典
@@ -74,4 +74,4 @@ database
 4 使用 --strict 且有需要留意的问题。
 `
 
-export const helpText = (language: Language): string => (language === 'zh' ? zh : en)
+export const helpText = (language: Language): string => (language === 'zh' ? helpZh : helpEn)

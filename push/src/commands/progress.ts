@@ -5,7 +5,7 @@ export interface Terminal {
   isTerminal: boolean
 }
 
-const EVERY = 5000
+const PROGRESS_INTERVAL_MS = 5000
 
 /** Tells how far it is: over and over on one line of a terminal, else a line now and then for logs. */
 export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undefined, now = Date.now) {
@@ -21,7 +21,7 @@ export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undef
       if (isTerminal) {
         open = true
         err(`\r\x1b[K${done}/${total} ${title.slice(0, 60)}`)
-      } else if (now() - told >= EVERY) {
+      } else if (now() - told >= PROGRESS_INTERVAL_MS) {
         told = now()
         err(`${done}/${total}\n`)
       }

@@ -1,12 +1,12 @@
 import type { Language } from '../lib/language.ts'
-import type { Named } from '../pages/outcome.ts'
+import type { PageName } from '../pages/outcome.ts'
 import type { Report, Warning } from './command.ts'
 import type { Values } from './options.ts'
 import { reportWords } from './report.words.ts'
 
 export const exits = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4 } as const
 
-const shown = ({ place, title }: Named) => [...place, title].join(' / ')
+const shown = ({ place, title }: PageName) => [...place, title].join(' / ')
 const where = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)
 
 /** What happened, for people. */

@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 
-const en = {
+const reportEn = {
   dry: 'Nothing was written; this is what would happen.',
   sum: (made: number, changed: number, same: number) => `${made} created, ${changed} changed, ${same} unchanged`,
   failed: 'Could not be pushed:',
@@ -11,7 +11,7 @@ const en = {
   warnings: 'To look at:',
 }
 
-const zh: typeof en = {
+const reportZh: typeof reportEn = {
   dry: '试运行，没有写入任何内容。实际运行的结果会是：',
   sum: (made, changed, same) => `新建 ${made} 页，更新 ${changed} 页，${same} 页没有变化`,
   failed: '推送失败：',
@@ -22,4 +22,4 @@ const zh: typeof en = {
   warnings: '需要留意：',
 }
 
-export const reportWords = (language: Language) => (language === 'zh' ? zh : en)
+export const reportWords = (language: Language) => (language === 'zh' ? reportZh : reportEn)

@@ -2,10 +2,10 @@ import { escapeCell, escapeLine } from '../lib/escape.ts'
 import type { Column, Table } from './schema.ts'
 import type { DictionaryWords } from './words.ts'
 
-type Link = (schema: string, table: string) => string
+type ColumnLink = (schema: string, table: string) => string
 
 /** What a column is for the keys of its table: parts of a key over several columns count, too. */
-function keysOf({ name }: Column, { indexes, foreignKeys }: Table, words: DictionaryWords, link: Link): string {
+function keysOf({ name }: Column, { indexes, foreignKeys }: Table, words: DictionaryWords, link: ColumnLink): string {
   const inIndexes = indexes.filter(({ columns }) => columns.some((column) => column.replace(/(?:\(\d+\))?(?: DESC)?$/, '') === name))
   const alone = inIndexes.find(({ unique, primary, columns }) => unique && !primary && columns.length === 1)
   const own = inIndexes.some(({ primary }) => primary) ? words.primary : alone ? words.unique : inIndexes.length > 0 ? words.index : ''
@@ -24,7 +24,7 @@ function defaultOf({ default: value, counted, computed }: Column, words: Diction
 }
 
 /** One row per column, under the heads that a field table of ours has. */
-export const columnRows = (table: Table, words: DictionaryWords, link: Link): string[][] =>
+export const columnRows = (table: Table, words: DictionaryWords, link: ColumnLink): string[][] =>
   table.columns.map((column) => [
     escapeLine(column.name),
     escapeLine(column.type),

@@ -1,14 +1,14 @@
 import { grouped } from '../lib/group.ts'
 import type { Language } from '../lib/language.ts'
-import type { Earlier } from '../pages/push.ts'
-import type { RecordPage, Wanted } from '../pages/wanted.ts'
+import type { PreviousPush } from '../pages/push.ts'
+import type { RecordPage, TargetPage } from '../pages/wanted.ts'
 import { overviewPage } from './overview-page.ts'
 import { placeOf, shownName, tableLinks } from './places.ts'
 import type { Schema, Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
 import { dictionaryWords, overviewTitles } from './words.ts'
 
-const STEP = 100
+const ORDER_STEP = 100
 
 /**
  * Order numbers that keep the order given. Pages that have one keep it, and a new page takes one between its neighbours, so that
@@ -24,8 +24,8 @@ export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | unde
       last = own
     } else {
       const next = known.slice(at + 1).find((number) => number !== undefined && number > last)
-      const number = next === undefined ? last + STEP : Math.floor((last + next) / 2)
-      if (number <= last) return new Map(inOrder.map((each, n) => [each, (n + 1) * STEP]))
+      const number = next === undefined ? last + ORDER_STEP : Math.floor((last + next) / 2)
+      if (number <= last) return new Map(inOrder.map((each, n) => [each, (n + 1) * ORDER_STEP]))
       last = number
     }
     numbers.set(one, last)
@@ -36,7 +36,7 @@ export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | unde
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** A page per table, in the order of their names. */
-export function tablePages(schema: Schema, catalog: string[], { language, numberOf }: Earlier): Wanted[] {
+export function tablePages(schema: Schema, catalog: string[], { language, numberOf }: PreviousPush): TargetPage[] {
   const words = dictionaryWords(language)
   const placed = (table: Table) => placeOf(catalog, schema, table.schema)
   const inOrder = [...schema.tables].sort((a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1))

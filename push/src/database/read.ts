@@ -16,7 +16,7 @@ export interface TableChoice {
 }
 
 /** The database could not be read. */
-export class NoDatabase extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 const drivers = { postgres: 'pg', mysql: 'mysql2', sqlite: 'better-sqlite3' } as const
 
@@ -35,7 +35,7 @@ export async function readSchema(
     if (error instanceof UsageError) throw error
     const isDriver = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_DLOPEN_FAILED'
     const why = error.message || error.code || String(error)
-    throw new NoDatabase(isDriver ? words.noDriver(drivers[kind], why) : words.failed(shown, why))
+    throw new DatabaseUnavailable(isDriver ? words.noDriver(drivers[kind], why) : words.failed(shown, why))
   })
   const missing = schemas.filter((name) => !schema.tables.some((table) => table.schema === name))
   if (missing.length > 0) throw new UsageError(words.noSchema(missing.join(', ')))

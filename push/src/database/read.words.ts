@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 
-const en = {
+const readEn = {
   unknown: (address: string) => `“${address}” is no database this program reads: postgres://…, mysql://…, mariadb://…, or a SQLite file.`,
   noFile: (file: string) => `There is no file ${file}.`,
   noDatabase: 'The address names no database; add its name, or give --schema.',
@@ -11,7 +11,7 @@ const en = {
   summary: (name: string, tables: number, views: number) => `Database ${name}: ${tables} tables, ${views} views`,
 }
 
-const zh: typeof en = {
+const readZh: typeof readEn = {
   unknown: (address) => `无法识别数据库地址“${address}”，支持 postgres://…、mysql://…、mariadb://… 或 SQLite 文件。`,
   noFile: (file) => `文件 ${file} 不存在。`,
   noDatabase: '地址中没有数据库名，请补上，或使用 --schema 指定。',
@@ -22,4 +22,4 @@ const zh: typeof en = {
   summary: (name, tables, views) => `数据库 ${name}：${tables} 张表，${views} 个视图`,
 }
 
-export const readWords = (language: Language) => (language === 'zh' ? zh : en)
+export const readWords = (language: Language) => (language === 'zh' ? readZh : readEn)

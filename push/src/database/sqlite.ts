@@ -3,7 +3,7 @@ import type { Column, ForeignKey, Index, Schema, Table } from './schema.ts'
 import { sqliteComments } from './sqlite.comments.ts'
 
 type Row = Record<string, string | number | null>
-type Ask = (query: string, ...values: string[]) => Row[]
+type Query = (query: string, ...values: string[]) => Row[]
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 const actions = new Set(['CASCADE', 'SET NULL', 'SET DEFAULT', 'RESTRICT'])
@@ -15,7 +15,7 @@ export async function readSqlite(file: string): Promise<Schema> {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   try {
     database.pragma('query_only = true')
-    const ask: Ask = (query, ...values) => database.prepare(query).all(...values) as Row[]
+    const ask: Query = (query, ...values) => database.prepare(query).all(...values) as Row[]
     const all = ask(
       `select name, type from pragma_table_list where schema = 'main' and name not like 'sqlite\\_%' escape '\\' order by name`,
     )
@@ -26,7 +26,7 @@ export async function readSqlite(file: string): Promise<Schema> {
   }
 }
 
-function tableOf(ask: Ask, name: string, type: string): Table {
+function tableOf(ask: Query, name: string, type: string): Table {
   const sql = text(ask(`select sql from sqlite_master where name = ? and type in ('table', 'view')`, name)[0]?.['sql'])
   const comments = sqliteComments(sql)
   const rows = ask('select name, type, "notnull" as required, dflt_value as value, pk, hidden from pragma_table_xinfo(?)', name)
@@ -63,7 +63,7 @@ function columnOf(row: Row, keys: Row[], sql: string, comments: Map<string, stri
   }
 }
 
-function indexesOf(ask: Ask, table: string): Index[] {
+function indexesOf(ask: Query, table: string): Index[] {
   const rows = ask('select name, "unique" as one, origin, partial from pragma_index_list(?) order by origin <> \'pk\', name', table)
   return rows.map(({ name, one, origin, partial }) => {
     const sql = text(ask('select sql from sqlite_master where name = ?', text(name))[0]?.['sql'])
@@ -82,7 +82,7 @@ function indexesOf(ask: Ask, table: string): Index[] {
   })
 }
 
-function foreignKeysOf(ask: Ask, table: string): ForeignKey[] {
+function foreignKeysOf(ask: Query, table: string): ForeignKey[] {
   const keys: (ForeignKey & { id: string })[] = []
   const query =
     'select id, "table" as target, "from" as here, "to" as there, on_delete, on_update from pragma_foreign_key_list(?) order by id, seq'

@@ -1,23 +1,23 @@
 /** A page by name, and what it is made from. */
-export interface Named {
+export interface PageName {
   place: string[]
   title: string
   from: string
 }
 
 export interface Outcome {
-  created: Named[]
-  changed: Named[]
+  created: PageName[]
+  changed: PageName[]
   unchanged: number
   /** Changed on the site by somebody since the last push; the page's history keeps that text. */
-  overwritten: Named[]
-  failed: (Named & { reason: string })[]
+  overwritten: PageName[]
+  failed: (PageName & { reason: string })[]
   /** Pushed earlier, and nothing makes them any more. */
-  orphans: (Named & { page_id: string })[]
-  deleted: Named[]
+  orphans: (PageName & { page_id: string })[]
+  deleted: PageName[]
 }
 
-export const nothingYet = (): Outcome => ({
+export const emptyOutcome = (): Outcome => ({
   created: [],
   changed: [],
   unchanged: 0,

@@ -1,14 +1,14 @@
 import type { Language } from '../lib/language.ts'
 import type { Site } from '../site/site.ts'
 import { keyOf, type PageMap } from '../site/tree.ts'
-import { bringUp, complete, create, trying } from './bring-up.ts'
-import { nothingYet, type Outcome } from './outcome.ts'
-import { hashOf, type Kept, readRecord, recordText } from './record.ts'
+import { catchRefusal, completeLinks, createPage, updatePage } from './bring-up.ts'
+import { emptyOutcome, type Outcome } from './outcome.ts'
+import { hashOf, type PushedPage, readRecord, recordText } from './record.ts'
 import { linkToIn, type PushOptions, put, type Run } from './run.ts'
-import type { RecordPage, Wanted } from './wanted.ts'
+import type { RecordPage, TargetPage } from './wanted.ts'
 
 /** Lists pages of earlier pushes that nothing makes any more, under the name they have now; deletes them where that is asked for. */
-async function findOrphans(run: Run, wanted: Wanted[]) {
+async function findOrphans(run: Run, wanted: TargetPage[]) {
   const made = new Set(wanted.map(({ place, title }) => run.ids.get(keyOf(place, title))))
   const { orphans, deleted, failed } = run.outcome
   for (const [page_id, { from }] of run.known) {
@@ -24,18 +24,18 @@ async function findOrphans(run: Run, wanted: Wanted[]) {
   }
 }
 
-interface Old {
+interface PreviousRecord {
   title: string
   content: string | undefined
   language: Language
 }
 
 /** Writes down what is pushed now. The page changes only when something it says did. */
-async function keepRecord(run: Run, wanted: Wanted[], page: RecordPage, { title, content: old, language }: Old) {
+async function writeRecord(run: Run, wanted: TargetPage[], page: RecordPage, { title, content: old, language }: PreviousRecord) {
   const now = run.wrote ? await run.site.pages() : run.before
   const failed = new Set(run.outcome.failed.map(({ place, title }) => keyOf(place, title)))
   const linkTo = linkToIn(run)
-  const pages = new Map<string, Kept>()
+  const pages = new Map<string, PushedPage>()
   for (const one of wanted) {
     const key = keyOf(one.place, one.title)
     const page_id = run.ids.get(key)
@@ -54,14 +54,14 @@ async function keepRecord(run: Run, wanted: Wanted[], page: RecordPage, { title,
 }
 
 /** What the pages are made with: the language of earlier pushes, and the order numbers pages got then, by place and title. */
-export interface Earlier {
+export interface PreviousPush {
   language: Language
   numberOf: (place: string[], title: string) => number | undefined
 }
 
 /** Makes the item hold the wanted pages. A page that is as wanted already is not written, so it gets no version. */
 export async function push(
-  makePages: (earlier: Earlier) => Wanted[],
+  makePages: (earlier: PreviousPush) => TargetPage[],
   record: RecordPage,
   site: Site,
   options: PushOptions,
@@ -74,25 +74,25 @@ export async function push(
   const wanted = makePages({ language, numberOf: numbers(before, old.pages) })
   const ids = new Map([...before.byPlace].map(([key, { page_id }]) => [key, page_id]))
   const item_id = String((row ?? (await anyPage(before, site)))?.item_id ?? '')
-  const run: Run = { site, options, before, known: old.pages, ids, item_id, wrote: false, outcome: nothingYet() }
+  const run: Run = { site, options, before, known: old.pages, ids, item_id, wrote: false, outcome: emptyOutcome() }
 
-  const made = new Map<Wanted, string>()
+  const made = new Map<TargetPage, string>()
   let done = 0
   const tell = (title: string) => options.progress?.(++done, wanted.length, title)
   // The new ones first: the others may link to them.
-  const isThere = ({ place, title }: Wanted) => before.byPlace.has(keyOf(place, title))
+  const isThere = ({ place, title }: TargetPage) => before.byPlace.has(keyOf(place, title))
   for (const page of wanted.filter((page) => !isThere(page))) {
-    await trying(run, page, async () => void made.set(page, await create(run, page)))
+    await catchRefusal(run, page, async () => void made.set(page, await createPage(run, page)))
     tell(page.title)
   }
-  for (const [page, text] of made) await trying(run, page, () => complete(run, page, text))
+  for (const [page, text] of made) await catchRefusal(run, page, () => completeLinks(run, page, text))
   for (const page of wanted.filter(isThere)) {
-    await trying(run, page, () => bringUp(run, page))
+    await catchRefusal(run, page, () => updatePage(run, page))
     tell(page.title)
   }
   await findOrphans(run, wanted)
   const title = own?.page_title ?? record.titles[language]
-  if (!options.dryRun && wanted.length > 0) await keepRecord(run, wanted, record, { title, content: row?.page_content, language })
+  if (!options.dryRun && wanted.length > 0) await writeRecord(run, wanted, record, { title, content: row?.page_content, language })
   return run.outcome
 }
 
@@ -106,6 +106,6 @@ async function anyPage({ byId }: PageMap, site: Site) {
 }
 
 const numbers =
-  ({ byPlace }: PageMap, known: Map<string, Kept>): Earlier['numberOf'] =>
+  ({ byPlace }: PageMap, known: Map<string, PushedPage>): PreviousPush['numberOf'] =>
   (place, title) =>
     known.get(byPlace.get(keyOf(place, title))?.page_id ?? '')?.number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isLanguage, type Language } from '../lib/language.ts'
 
 /** What is known of a page that was pushed. */
-export interface Kept {
+export interface PushedPage {
   hash: string
   /** When the site last changed it, in the site's words: while they stay the same, nobody else has written there. */
   time: string
@@ -12,7 +12,7 @@ export interface Kept {
 
 export interface PushRecord {
   language?: Language | undefined
-  pages: Map<string, Kept>
+  pages: Map<string, PushedPage>
 }
 
 const START = '<!-- sheaf-push'

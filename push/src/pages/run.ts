@@ -3,7 +3,7 @@ import type { PageRow, Site } from '../site/site.ts'
 import type { PageMap } from '../site/tree.ts'
 import { keyOf } from '../site/tree.ts'
 import type { Outcome } from './outcome.ts'
-import type { Kept } from './record.ts'
+import type { PushedPage } from './record.ts'
 import type { LinkTo } from './wanted.ts'
 
 export interface PushOptions {
@@ -25,7 +25,7 @@ export interface Run {
   options: PushOptions
   before: PageMap
   /** What the last push left, by page id. */
-  known: Map<string, Kept>
+  known: Map<string, PushedPage>
   /** Page ids by place; grows while pages are made. */
   ids: Map<string, string>
   item_id: string

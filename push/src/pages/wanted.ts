@@ -4,7 +4,7 @@ import type { Language } from '../lib/language.ts'
 export type LinkTo = (place: string[], title: string) => string | undefined
 
 /** A page as it should be. */
-export interface Wanted {
+export interface TargetPage {
   place: string[]
   title: string
   number?: number | undefined

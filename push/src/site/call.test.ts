@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { siteAddress } from './address.ts'
-import { caller, NoSite, pauseBefore, Refused } from './call.ts'
+import { caller, Refused, retryDelay, SiteUnavailable } from './call.ts'
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void
 
@@ -53,7 +53,7 @@ describe('a call', () => {
 
   it('waits longer each time when the site is ill, and gives up', async () => {
     const { call, waited, asked } = await site(says(503, ''))
-    await expect(call('x')).rejects.toThrow(NoSite)
+    await expect(call('x')).rejects.toThrow(SiteUnavailable)
     expect(asked).toHaveLength(6)
     for (const [n, seconds] of waited.entries()) {
       expect(seconds).toBeGreaterThanOrEqual(2 ** n / 2)
@@ -68,14 +68,14 @@ describe('a call', () => {
   })
 
   it.each([
-    ['wrong keys', says(200, { error_code: 10306, error_message: '' }), NoSite, 'does not accept this key'],
+    ['wrong keys', says(200, { error_code: 10306, error_message: '' }), SiteUnavailable, 'does not accept this key'],
     ['a refusal', says(200, { error_code: 10101, error_message: 'no such page' }), Refused, 'no such page'],
-    ['something else than a site', says(200, '<html>'), NoSite, 'is no open API'],
-    ['a site without the call', says(404, { error_code: 10001, error_message: '' }), NoSite, 'is no open API'],
+    ['something else than a site', says(200, '<html>'), SiteUnavailable, 'is no open API'],
+    ['a site without the call', says(404, { error_code: 10001, error_message: '' }), SiteUnavailable, 'is no open API'],
     [
       'a redirect, which the keys do not follow',
       says(302, '', { location: 'https://other.test/' }),
-      NoSite,
+      SiteUnavailable,
       'sends on to https://other.test/',
     ],
   ])('does not try again after %s', async (_, answer, kind, words) => {
@@ -88,7 +88,7 @@ describe('a call', () => {
 })
 
 it('pauses stay within bounds', () => {
-  expect([pauseBefore(1, '0'), pauseBefore(1, '9999'), pauseBefore(1, 'soon', () => 0), pauseBefore(20, null, () => 1)]).toEqual([
+  expect([retryDelay(1, '0'), retryDelay(1, '9999'), retryDelay(1, 'soon', () => 0), retryDelay(20, null, () => 1)]).toEqual([
     1, 120, 0.5, 30,
   ])
 })

@@ -2,7 +2,7 @@ import type { Language } from '../lib/language.ts'
 import { callWords } from './call.words.ts'
 
 /** Seconds to wait before the next try: what the site asks for, else longer each time, and never the same for all who wait. */
-export function pauseBefore(tries: number, retryAfter: string | null, chance = Math.random): number {
+export function retryDelay(tries: number, retryAfter: string | null, chance = Math.random): number {
   const asked = Number(retryAfter)
   if (retryAfter && Number.isFinite(asked)) return Math.min(Math.max(asked, 1), 120)
   return Math.round(Math.min(2 ** (tries - 1), 30) * (5 + 5 * chance())) / 10
@@ -15,7 +15,7 @@ export interface Address {
   token: string
 }
 
-export interface Caller {
+export interface CallerOptions {
   language: Language
   wait: (seconds: number) => Promise<unknown>
   /** Told what is being waited for. */
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** The site cannot be used at all: no further call makes sense. */
-export class NoSite extends Error {}
+export class SiteUnavailable extends Error {}
 /** The site refused this one call. */
 export class Refused extends Error {
   readonly code: number
@@ -34,14 +34,14 @@ export class Refused extends Error {
   }
 }
 
-const TRIES = 6
-const TIMEOUT = 60_000
+const ATTEMPTS_MAX = 6
+const REQUEST_TIMEOUT_MS = 60_000
 const WRONG_KEYS = 10306
 
 export type Call = <T>(name: string, fields?: Record<string, string>) => Promise<T>
 
 /** Makes the function that calls the open API; it waits and tries again where waiting helps. */
-export function caller({ url, key, token }: Address, { language, wait, tell, fetch: send = fetch }: Caller): Call {
+export function caller({ url, key, token }: Address, { language, wait, tell, fetch: send = fetch }: CallerOptions): Call {
   const words = callWords(language)
   const once = (name: string, fields: Record<string, string>) =>
     send(`${url}/api/${name}`, {
@@ -50,7 +50,7 @@ export function caller({ url, key, token }: Address, { language, wait, tell, fet
       headers: { 'content-type': 'application/json', 'accept-language': language },
       // The keys go to the address that was given and nowhere else.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   return async <T>(name: string, fields: Record<string, string> = {}) => {
     for (let tries = 1; ; tries++) {
@@ -58,18 +58,18 @@ export function caller({ url, key, token }: Address, { language, wait, tell, fet
       const failed = reply instanceof Error || reply.status === 429 || reply.status >= 500
       if (!failed) return read<T>(reply)
       const why = reply instanceof Error ? reasonOf(reply) : String(reply.status)
-      if (tries === TRIES) throw new NoSite(words.unreachable(url, why))
-      const seconds = pauseBefore(tries, reply instanceof Error ? null : reply.headers.get('retry-after'))
+      if (tries === ATTEMPTS_MAX) throw new SiteUnavailable(words.unreachable(url, why))
+      const seconds = retryDelay(tries, reply instanceof Error ? null : reply.headers.get('retry-after'))
       tell(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, why)))
       await wait(seconds)
     }
   }
 
   async function read<T>(reply: Response): Promise<T> {
-    if (reply.status >= 300 && reply.status < 400) throw new NoSite(words.moved(url, reply.headers.get('location') ?? '?'))
+    if (reply.status >= 300 && reply.status < 400) throw new SiteUnavailable(words.moved(url, reply.headers.get('location') ?? '?'))
     const answer = (await reply.json().catch(() => undefined)) as { error_code?: number; error_message?: string; data?: T } | undefined
-    if (typeof answer?.error_code !== 'number' || reply.status === 404) throw new NoSite(words.noApi(url, reply.status))
-    if (answer.error_code === WRONG_KEYS) throw new NoSite(words.keys)
+    if (typeof answer?.error_code !== 'number' || reply.status === 404) throw new SiteUnavailable(words.noApi(url, reply.status))
+    if (answer.error_code === WRONG_KEYS) throw new SiteUnavailable(words.keys)
     if (answer.error_code !== 0) throw new Refused(answer.error_code, answer.error_message ?? '')
     return answer.data as T
   }

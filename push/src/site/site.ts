@@ -27,7 +27,7 @@ export interface Site {
 
 /** What the site answers for a page that is not there. */
 const NOT_FOUND = 10101
-const goneIs =
+const whenNotFound =
   <T>(value: T) =>
   (error: unknown): T => {
     if (error instanceof Refused && error.code === NOT_FOUND) return value
@@ -36,7 +36,7 @@ const goneIs =
 
 export const siteOf = (call: Call): Site => ({
   pages: async () => pageMap(await call<SiteTree>('open/getCatalogTree')),
-  page: (page_id) => call<PageRow>('open/getPage', { page_id }).catch(goneIs(undefined)),
+  page: (page_id) => call<PageRow>('open/getPage', { page_id }).catch(whenNotFound(undefined)),
   put: ({ place, title, content, number }) =>
     call<PageRow>('open/updatePage', {
       cat_name: place.join('/'),
@@ -44,5 +44,5 @@ export const siteOf = (call: Call): Site => ({
       page_content: content,
       ...(number === undefined ? {} : { s_number: String(number) }),
     }),
-  remove: (page_id) => call('open/deletePage', { page_id }).then(() => {}, goneIs(undefined)),
+  remove: (page_id) => call('open/deletePage', { page_id }).then(() => {}, whenNotFound(undefined)),
 })

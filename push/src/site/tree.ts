@@ -15,7 +15,7 @@ export interface SiteTree {
   catalogs?: SiteCatalog[]
 }
 
-interface Found extends SitePage {
+interface LocatedPage extends SitePage {
   place: string[]
 }
 
@@ -23,8 +23,8 @@ interface Found extends SitePage {
 export const keyOf = (place: string[], title: string): string => [...place, title].join('\n')
 
 export interface PageMap {
-  byPlace: Map<string, Found>
-  byId: Map<string, Found>
+  byPlace: Map<string, LocatedPage>
+  byId: Map<string, LocatedPage>
 }
 
 /** Every page of the item by where it stands and by its id; of two at one place the first counts, as it does for the site. */

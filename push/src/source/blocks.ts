@@ -41,14 +41,14 @@ interface Range {
 const TITLE = '@title'
 const word = /showdoc/i
 /** Nobody writes a longer comment, and looking further back would take long in a long file. */
-const LONGEST = 64 * 1024
+const COMMENT_CHARS_MAX = 64 * 1024
 
 /** Comments that hold both @title and the word showdoc, in whatever form the language of the file has. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let [end, counted, line] = [0, 0, 1]
   for (let at = text.indexOf(TITLE); at >= 0; at = text.indexOf(TITLE, Math.max(end, at + 1))) {
-    const range = rangeAround(text, at, Math.max(end, at - LONGEST))
+    const range = rangeAround(text, at, Math.max(end, at - COMMENT_CHARS_MAX))
     if (!range) continue
     end = range.end
     const inner = text.slice(range.from, range.to)

@@ -31,7 +31,7 @@ export function readSource(path: string, { encoding, maxSize }: ReadChoice): Fil
 }
 
 const NAME_MAX = 255
-const LEVELS = 3
+const CATALOG_DEPTH_MAX = 3
 
 /** A comment with its place among the pages and in the sources. */
 export interface Source {
@@ -83,7 +83,7 @@ export function collect(
     const { title, catalog, number } = comment
     if (title === '') return warn(words.noTitle)
     if (title.length > NAME_MAX) return warn(words.longTitle)
-    if (saysNothing(comment)) return warn(words.empty)
+    if (isEmptyComment(comment)) return warn(words.empty)
     const names = [
       ...prefix,
       ...catalog
@@ -91,10 +91,10 @@ export function collect(
         .map((name) => name.trim())
         .filter(Boolean),
     ]
-    if (names.length > LEVELS) warn(words.deep(names.join('/')))
+    if (names.length > CATALOG_DEPTH_MAX) warn(words.deep(names.join('/')))
     const isNumber = /^\d{1,9}$/.test(number)
     if (number && !isNumber) warn(words.badNumber(number))
-    const place = names.slice(0, LEVELS)
+    const place = names.slice(0, CATALOG_DEPTH_MAX)
     const key = [...place, title].join('\n')
     const before = found.get(key)
     if (before) warn(words.twice(`${before.file}:${before.line}`))
@@ -102,5 +102,5 @@ export function collect(
   }
 }
 
-const saysNothing = ({ title: _, catalog: __, number: ___, method: ____, ...said }: Comment) =>
+const isEmptyComment = ({ title: _, catalog: __, number: ___, method: ____, ...said }: Comment) =>
   Object.values(said).every((value) => value.length === 0)

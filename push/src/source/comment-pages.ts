@@ -1,7 +1,7 @@
 import { escapeCell, escapeLine, fenced } from '../lib/escape.ts'
 import type { Language } from '../lib/language.ts'
 import { parts, table } from '../lib/table.ts'
-import type { RecordPage, Wanted } from '../pages/wanted.ts'
+import type { RecordPage, TargetPage } from '../pages/wanted.ts'
 import type { Source } from './collect.ts'
 import { commentPageWords } from './comment-pages.words.ts'
 import { exampleBlock } from './example.ts'
@@ -35,7 +35,7 @@ export function pageText(comment: Comment, language: Language): string {
   )
 }
 
-export const commentPages = (sources: Source[], language: Language): Wanted[] =>
+export const commentPages = (sources: Source[], language: Language): TargetPage[] =>
   sources.map(({ comment, place, number, file }) => ({
     // Without the line: that one changes with every edit above, and what is written down would change with it.
     ...{ place, number, from: file, title: comment.title },

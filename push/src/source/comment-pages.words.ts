@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 
-const en = {
+const listEn = {
   title: 'Pages from source code',
   intro:
     'These pages are made from comments in source code by sheaf-push. Change the comment, not the page: what is changed here is overwritten.',
@@ -9,7 +9,7 @@ const en = {
   source: 'Source',
 }
 
-const zh: typeof en = {
+const listZh: typeof listEn = {
   title: '由源代码生成的页面',
   intro: '以下页面由 sheaf-push 根据源代码中的注释生成。请修改注释而不是页面：在此处所做的修改会被覆盖。',
   page: '页面',
@@ -17,4 +17,4 @@ const zh: typeof en = {
   source: '来源',
 }
 
-export const commentPageWords = (language: Language) => (language === 'zh' ? zh : en)
+export const commentPageWords = (language: Language) => (language === 'zh' ? listZh : listEn)

@@ -1,7 +1,7 @@
 import { fenced } from '../lib/escape.ts'
 
 /** Deeper than this, lines would be mostly blanks; such a text is shown as it came. */
-const DEEPEST = 64
+const INDENT_DEPTH_MAX = 64
 const token = /"(?:[^"\\]|\\[\s\S])*"|[^\s[\]{},:"]+|[[\]{},:]/g
 
 /** JSON on lines of its own, every number and text as it was written: parsing would round long numbers. */
@@ -12,7 +12,7 @@ function indented(text: string): string | undefined {
     if (closes) depth--
     if (closes ? !wasOpened : wasOpened || before === ',') out += `\n${'  '.repeat(depth)}`
     out += part === ':' ? ': ' : part
-    if (/^[[{]$/.test(part) && ++depth > DEEPEST) return undefined
+    if (/^[[{]$/.test(part) && ++depth > INDENT_DEPTH_MAX) return undefined
     before = part
   }
   return out

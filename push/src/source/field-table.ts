@@ -1,5 +1,5 @@
 import { table } from '../lib/table.ts'
-import { fenceLines, tame } from './markdown-text.ts'
+import { escapeUnsafe, fenceLines } from './markdown-text.ts'
 import type { PageWords } from './page.words.ts'
 
 const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
@@ -35,14 +35,14 @@ function textCell(text: string): string {
     if (kind === 'mark' || words === '') return []
     return kind === 'code'
       ? [code(words)]
-      : [tame(words.replace(/\\$/, '').replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**')).replace(/\\?\|/g, '\\|')]
+      : [escapeUnsafe(words.replace(/\\$/, '').replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**')).replace(/\\?\|/g, '\\|')]
   })
   return cells.join('<br>')
 }
 
 const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
 const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
-const isSaid = (word = '') => YES.test(word) || NO.test(word)
+const isRequiredWord = (word = '') => YES.test(word) || NO.test(word)
 const isType = (word = '') =>
   /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
     word,
@@ -55,13 +55,13 @@ const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
  * that have a known one, and before what can only be a type.
  */
 const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
-  isSaid(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
+  isRequiredWord(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
 
 /** A table of fields as readers know it; the column nobody filled is left out. '' for no fields. Answers have no second word. */
 export function fieldTable(rows: string[], hasRequired: boolean, words: PageWords): string {
   if (rows.length === 0) return ''
   const lines = rows.map((row) => row.split(/\s+/))
-  const isForm = lines.some(([, word]) => isSaid(word))
+  const isForm = lines.some(([, word]) => isRequiredWord(word))
   const fields = lines.map((line) => {
     const [name = '', ...rest] = line
     const required = hasRequired && hasSecond(line, isForm) ? rest.shift() : undefined

@@ -38,7 +38,7 @@ export interface FileChoice {
   exclude: string[]
 }
 
-const neverLookedInto = new Set(['.git', '.hg', '.svn', 'node_modules'])
+const skippedFolders = new Set(['.git', '.hg', '.svn', 'node_modules'])
 
 /** A pattern without a slash means names at any depth, as in a .gitignore. */
 const expressionOf = (pattern: string) =>
@@ -69,7 +69,7 @@ function* walk(folder: string, outer: Scopes): Generator<string> {
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!neverLookedInto.has(entry.name) && !isIgnored(scopes, path, true)) yield* walk(path, scopes)
+      if (!skippedFolders.has(entry.name) && !isIgnored(scopes, path, true)) yield* walk(path, scopes)
     } else if (entry.isFile() && !isIgnored(scopes, path, false)) yield path
   }
 }

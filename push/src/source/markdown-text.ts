@@ -6,7 +6,7 @@ const tag =
   /^<(?:\/?(?:p|div|span|br|hr|h[1-6]|a|img|b|strong|i|em|u|s|del|ins|sub|sup|mark|small|kbd|code|pre|blockquote|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|details|summary)(?:\s[^<>]*)?\/?>|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>]+>)/i
 const piece = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]?|[<$]/g
 
-export function tame(text: string): string {
+export function escapeUnsafe(text: string): string {
   // Nothing but its end ends a <pre>.
   const lastPre = text.toLowerCase().lastIndexOf('</pre')
   const isTag = (at: number) => tag.test(text.slice(at, at + 2000)) && (at < lastPre || !/^<pre/i.test(text.slice(at, at + 4)))
@@ -44,5 +44,5 @@ export function blockText(text: string): string {
     if (last?.isText === isText) last.lines.push(plain)
     else parts.push({ isText, lines: [plain] })
   }
-  return parts.map(({ isText, lines }) => (isText ? tame(lines.join('\n')) : lines.join('\n'))).join('\n')
+  return parts.map(({ isText, lines }) => (isText ? escapeUnsafe(lines.join('\n')) : lines.join('\n'))).join('\n')
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 
-const en = {
+const pageEn = {
   query: 'Query parameters',
   headers: 'Headers',
   body: 'Body',
@@ -12,7 +12,7 @@ const en = {
   description: 'Description',
 }
 
-const zh: typeof en = {
+const pageZh: typeof pageEn = {
   query: 'Query 参数',
   headers: '请求头',
   body: '请求体',
@@ -24,6 +24,6 @@ const zh: typeof en = {
   description: '说明',
 }
 
-export type PageWords = typeof en
+export type PageWords = typeof pageEn
 
-export const pageWords = (language: Language): PageWords => (language === 'zh' ? zh : en)
+export const pageWords = (language: Language): PageWords => (language === 'zh' ? pageZh : pageEn)

@@ -1,6 +1,6 @@
 import { anItem } from '../../../server/src/test/given.ts'
 import type { Person, Product } from '../../../server/src/test/product.ts'
-import { run, type World } from '../run.ts'
+import { type ProcessContext, run } from '../run.ts'
 
 export interface Item {
   item_id: string
@@ -26,7 +26,11 @@ export interface Ended {
 }
 
 /** The program as somebody starts it, in front of that site. */
-export async function start(product: Product, world: Partial<World> & Pick<World, 'env' | 'folder'>, ...argv: string[]): Promise<Ended> {
+export async function start(
+  product: Product,
+  world: Partial<ProcessContext> & Pick<ProcessContext, 'env' | 'folder'>,
+  ...argv: string[]
+): Promise<Ended> {
   const ended: Ended = { code: 0, out: '', err: '', calls: [] }
   const fetch = async (address: Parameters<typeof globalThis.fetch>[0], options: RequestInit = {}) => {
     const url = String(address).replace('https://docs.test', '')

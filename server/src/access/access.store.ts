@@ -1,5 +1,5 @@
 import { isId } from '@sheaf/contract/limits'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 
 /** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */
 export interface ItemHead {
@@ -24,7 +24,7 @@ export interface Membership {
   cat_id: number
 }
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 const HEAD =
   'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version from item'
@@ -94,7 +94,7 @@ export const pageOf = async ({ store }: Where, page_id: number) =>
 /** What a single-page link may look like. */
 export const isKey = (text: string) => /^[\w-]{8,64}$/.test(text)
 
-export async function pageByKey({ store, now }: Pick<House, 'store' | 'now'>, unique_key: string) {
+export async function pageByKey({ store, now }: Pick<Services, 'store' | 'now'>, unique_key: string) {
   const [link] = await store.hot<{ page_id: number; until: number }>('select page_id, until from page_link where unique_key = ?', [
     unique_key,
   ])

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { sameSecret } from '../auth/secrets.ts'
 import { countFailure, failuresOf } from '../auth/throttle.ts'
-import type { Ctx, House, User } from '../context.ts'
+import type { Ctx, Services, User } from '../context.ts'
 import type { Rate } from '../http/limits/rate.ts'
 import { ratesOf } from '../http/limits/rate-shared.ts'
 import { headOf, type ItemHead } from './access.store.ts'
@@ -22,8 +22,8 @@ const HOUR = 3600
 /** The settings say when a pair was last used; to the minute is enough. */
 const NOTED_EVERY = 60
 
-const counted = new WeakMap<House['store'], Rate>()
-function rateOf(house: Pick<House, 'config' | 'store'>): Rate {
+const counted = new WeakMap<Services['store'], Rate>()
+function rateOf(house: Pick<Services, 'config' | 'store'>): Rate {
   const known = counted.get(house.store) ?? ratesOf(house)
   counted.set(house.store, known)
   return known

@@ -15,7 +15,7 @@ const part = (text: string) =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-const found = (db: Db, { item_name, username, kind }: ItemFilter) =>
+const itemsQuery = (db: Db, { item_name, username, kind }: ItemFilter) =>
   db
     .selectFrom('item as i')
     .leftJoin('user as u', 'u.uid', 'i.uid')
@@ -32,7 +32,7 @@ const members = sql<number>`(select count(*) from (select m.uid from item_member
 
 /** Newest first. */
 export const listItems = (db: Db, filter: ItemFilter, count: number, page: number) =>
-  found(db, filter)
+  itemsQuery(db, filter)
     .select(['i.item_id', 'i.item_name', 'i.item_description', 'i.uid', 'i.addtime', 'i.last_update_time', 'i.item_domain'])
     .select(['i.item_type', 'i.is_archived', 'i.is_del', members.as('member_num')])
     .select((row) => [
@@ -47,7 +47,7 @@ export const listItems = (db: Db, filter: ItemFilter, count: number, page: numbe
 export const countItems = async (db: Db, filter: ItemFilter) =>
   Number(
     (
-      await found(db, filter)
+      await itemsQuery(db, filter)
         .select((row) => row.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
     ).n,

@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { handOver } from '../item/item.hand-over.service.ts'
 import { deleteItem } from '../item/item.life.store.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { countItems, listItems } from './admin-item.store.ts'
 
 /** Rows of a list where the caller does not say. */
@@ -26,8 +26,8 @@ export const adminItem: Rooms['adminItem'] = {
     const item = await mustBeItem(ctx, item_id)
     await ctx.store.write(async (trx) => {
       await deleteItem(trx, item_id, ctx.now())
-      await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemDeleted', about: { item: item.item_name } }, ctx.now())
-      await note(trx, ctx, 'itemDeleted', { subject: item.item_name })
+      await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemDeleted', about: { item: item.item_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
     })
     return 1
   },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ID_MAX, Refusal } from '@sheaf/contract'
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { dayOf, startOf } from '../runtime/days.ts'
@@ -10,7 +10,7 @@ import { type AuditFilter, auditBefore, countAudit, listAudit } from './audit.st
 type Row = Record<'username' | 'action' | 'subject' | 'detail' | 'address', string> & { id: number; addtime: number; uid: number | null }
 
 /** Rows that are read and written at once. */
-const SOME = 500
+const CSV_BATCH_ROWS = 500
 /** So that Excel takes the file for what it is. */
 const MARK = '\uFEFF'
 
@@ -23,7 +23,7 @@ function asTable(timeZone: string, next: (id: number, count: number) => Promise<
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' })
   async function* lines() {
     yield MARK + line(['time', 'user', 'action', 'subject', 'detail', 'address'])
-    for (let rows = await next(newest, SOME); rows.length; rows = await next(rows.at(-1)?.id ?? 0, SOME))
+    for (let rows = await next(newest, CSV_BATCH_ROWS); rows.length; rows = await next(rows.at(-1)?.id ?? 0, CSV_BATCH_ROWS))
       yield rows
         .map((row) => {
           const at = `${dayOf(row.addtime, timeZone)} ${time.format(row.addtime * 1000)}`
@@ -73,7 +73,7 @@ export const adminLog: Rooms['adminLog'] = {
 
   async export(wanted, ctx) {
     const filter = filterOf(wanted, ctx)
-    await note(ctx.db, ctx, 'logExported')
+    await writeAudit(ctx.db, ctx, 'logExported')
     const table = asTable(ctx.config.SITE_TZ, (id, count) => auditBefore(ctx.db, filter, id, count), ID_MAX)
     return new Sent(table, {
       'content-type': 'text/csv; charset=utf-8',

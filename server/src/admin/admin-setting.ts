@@ -1,6 +1,6 @@
 import { type LdapForm, ldapFields, type Oauth2Form, type OssSetting, oauth2Fields, ossFields, Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { siteSettings } from '../common/common.store.ts'
 import {
@@ -95,7 +95,7 @@ export const adminSetting: Rooms['adminSetting'] = {
       if (form) await storeForm(ctx, trx, 'oss_setting', form)
       if (form && isComplete(form)) await rememberStore(ctx, trx, form, ctx.now())
       const changed = [changedIn(before, plain), form && changedIn(formBefore, form) && 'oss_setting'].filter(Boolean).join(', ')
-      if (changed) await note(trx, ctx, 'settingsChanged', { subject: changed })
+      if (changed) await writeAudit(trx, ctx, 'settingsChanged', { subject: changed })
     })
     return []
   },
@@ -118,7 +118,7 @@ export const adminSetting: Rooms['adminSetting'] = {
       if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { ldap_open: open ? '1' : '0' })
       if (ldap_form) await storeForm(ctx, trx, 'ldap_form', form)
-      await note(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
+      await writeAudit(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
     })
     return []
   },
@@ -142,7 +142,7 @@ export const adminSetting: Rooms['adminSetting'] = {
       if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { oauth2_open: open ? '1' : '0', oauth2_entrance_tips: form.entrance_tips })
       if (oauth2_form) await storeForm(ctx, trx, 'oauth2_form', form)
-      await note(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })
+      await writeAudit(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })
     })
     return []
   },
@@ -159,7 +159,7 @@ export const adminSetting: Rooms['adminSetting'] = {
     const login_secret_key = randomHex(32)
     await ctx.store.write(async (trx) => {
       await storeLoginKey(ctx, trx, login_secret_key)
-      await note(trx, ctx, 'secretKeyReset')
+      await writeAudit(trx, ctx, 'secretKeyReset')
     })
     return { login_secret_key }
   },

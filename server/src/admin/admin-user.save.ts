@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import type { Ctx } from '../context.ts'
 import { replacePassword, rowOfUser } from '../user/account.store.ts'
-import { letInAgain } from '../user/outside/identity.store.ts'
+import { unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { insertUser } from '../user/user.store.ts'
 import { changeUser } from './admin-user.store.ts'
@@ -22,9 +22,9 @@ export async function addUser(ctx: Ctx<'admin'>, given: { username: string; pass
   await ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
     if (!made) throw new Refusal('usernameTaken')
-    await letInAgain(trx, username)
+    await unblockIdentities(trx, username)
     await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
-    await note(trx, ctx, 'userAdded', { subject: username })
+    await writeAudit(trx, ctx, 'userAdded', { subject: username })
   })
 }
 
@@ -38,10 +38,10 @@ export async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = 
   await ctx.store.write(async (trx) => {
     if (renamed) {
       await changeUser(trx, uid, { name: name.trim() })
-      await note(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
+      await writeAudit(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
     }
     if (!password_hash) return
     await replacePassword(trx, uid, password_hash, null)
-    await note(trx, ctx, 'userPassword', { subject: username })
+    await writeAudit(trx, ctx, 'userPassword', { subject: username })
   })
 }

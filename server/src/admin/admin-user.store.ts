@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SESSION_IDLE, SESSION_LONGEST } from '../auth/session.ts'
+import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUsers } from '../user/user.store.ts'
@@ -17,7 +17,7 @@ const pattern = (text: string) =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-const found = (db: Db, { text, role }: UserFilter) =>
+const usersQuery = (db: Db, { text, role }: UserFilter) =>
   db
     .selectFrom('user as u')
     .$if(text.trim() !== '', (query) => {
@@ -35,7 +35,7 @@ const columns = ['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', '
 export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
   db
     .selectFrom(
-      found(db, filter)
+      usersQuery(db, filter)
         .select([...columns, 'u.last_login_time'])
         .orderBy('u.uid', 'desc')
         .limit(count)
@@ -49,7 +49,7 @@ export const listUsers = (db: Db, filter: UserFilter, count: number, page: numbe
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('s.uid', '=', 'u.uid')
         // As sums, so that nobody reads all sessions that are alive to find those of one user.
-        .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE} and s.addtime + 0 >= ${now - SESSION_LONGEST}`)
+        .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE_SECONDS} and s.addtime + 0 >= ${now - SESSION_MAX_SECONDS}`)
         .$asScalar()
         .$notNull()
         .as('sessions'),
@@ -68,7 +68,7 @@ export const listUsers = (db: Db, filter: UserFilter, count: number, page: numbe
 export const countUsers = async (db: Db, filter: UserFilter) =>
   Number(
     (
-      await found(db, filter)
+      await usersQuery(db, filter)
         .select((row) => row.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
     ).n,

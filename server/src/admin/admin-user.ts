@@ -1,8 +1,8 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Rooms } from '../context.ts'
 import { endSessionsOf, rowOfUser } from '../user/account.store.ts'
-import { keepOut } from '../user/outside/identity.store.ts'
+import { blockIdentities } from '../user/outside/identity.store.ts'
 import { killTokens } from '../user/token.store.ts'
 import { addUser, changeUserAs, mustBeUser } from './admin-user.save.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin-user.store.ts'
@@ -40,9 +40,9 @@ export const adminUser: Rooms['adminUser'] = {
       if (items) throw new Refusal('ownsItems', { name: username, count: String(items) })
       await killTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
-      await keepOut(trx, uid, username, ctx.now())
+      await blockIdentities(trx, uid, username, ctx.now())
       await removeUser(trx, uid, ctx.user.uid, ctx.now())
-      await note(trx, ctx, 'userDeleted', { subject: username })
+      await writeAudit(trx, ctx, 'userDeleted', { subject: username })
     })
     return 1
   },
@@ -64,14 +64,14 @@ export const adminUser: Rooms['adminUser'] = {
       if (administers(before) && !administers(after) && !another) throw new Refusal('lastAdministrator')
       await changeUser(trx, uid, after)
       const subject = before.username
-      if (after.name !== before.name) await note(trx, ctx, 'userRenamed', { subject, detail: after.name })
-      if (after.groupid !== before.groupid) await note(trx, ctx, after.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
+      if (after.name !== before.name) await writeAudit(trx, ctx, 'userRenamed', { subject, detail: after.name })
+      if (after.groupid !== before.groupid) await writeAudit(trx, ctx, after.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
       if (after.is_disabled === before.is_disabled) return
       if (after.is_disabled) {
         await killTokens(trx, uid)
         await endSessionsOf(trx, uid, null)
       }
-      await note(trx, ctx, after.is_disabled ? 'userDisabled' : 'userEnabled', { subject })
+      await writeAudit(trx, ctx, after.is_disabled ? 'userDisabled' : 'userEnabled', { subject })
     })
     return []
   },
@@ -81,7 +81,7 @@ export const adminUser: Rooms['adminUser'] = {
     return ctx.store.write(async (trx) => {
       // Whoever ends their own keeps the one they do it with.
       const ended = await endSessionsOf(trx, uid, uid === ctx.user.uid ? ctx.session_id : null)
-      await note(trx, ctx, 'sessionsEnded', { subject: username })
+      await writeAudit(trx, ctx, 'sessionsEnded', { subject: username })
       return ended
     })
   },

@@ -13,7 +13,7 @@ export interface AuditFilter {
   until: number | undefined
 }
 
-const found = (db: Db, { username, actions, subject, from, until }: AuditFilter) =>
+const auditQuery = (db: Db, { username, actions, subject, from, until }: AuditFilter) =>
   db
     .selectFrom('audit')
     .$if(username !== '', (query) => query.where('username', '=', username))
@@ -31,7 +31,7 @@ const found = (db: Db, { username, actions, subject, from, until }: AuditFilter)
 const columns = ['id', 'addtime', 'uid', 'username', 'action', 'subject', 'detail', 'address'] as const
 
 export const listAudit = (db: Db, filter: AuditFilter, count: number, page: number) =>
-  found(db, filter)
+  auditQuery(db, filter)
     .select(columns)
     .orderBy('id', 'desc')
     .limit(count)
@@ -41,7 +41,7 @@ export const listAudit = (db: Db, filter: AuditFilter, count: number, page: numb
 export const countAudit = async (db: Db, filter: AuditFilter) =>
   Number(
     (
-      await found(db, filter)
+      await auditQuery(db, filter)
         .select((row) => row.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
     ).n,
@@ -49,6 +49,6 @@ export const countAudit = async (db: Db, filter: AuditFilter) =>
 
 /** The next ones in the order of the list, from below this id on. */
 export const auditBefore = (db: Db, filter: AuditFilter, id: number, count: number) =>
-  found(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
+  auditQuery(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
 
 export const removeAuditBefore = (db: Db, at: number) => db.deleteFrom('audit').where('addtime', '<', at).execute()

@@ -1,22 +1,22 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { ldapSettings } from '../common/settings.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { peopleNamed } from '../ldap/directory.ts'
+import { directoryUsersNamed } from '../ldap/directory.ts'
 import { link, unlinkedUsers } from '../user/outside/identity.store.ts'
 import { keyOf } from '../user/user.store.ts'
 
 /** Accounts looked at in one go. */
-const MOST = 1000
+const ACCOUNTS_MAX = 1000
 
 /** Pairs of an account that is linked with nothing of the directory and the one entry there that is called the same. */
 async function pairs(ctx: Ctx) {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) throw new Refusal('directoryOff')
-  const users = await unlinkedUsers(ctx.db, 'ldap', MOST)
+  const users = await unlinkedUsers(ctx.db, 'ldap', ACCOUNTS_MAX)
   const people = new Map(
     (
-      await peopleNamed(
+      await directoryUsersNamed(
         form,
         users.map(({ username }) => username),
       )
@@ -40,7 +40,7 @@ export const linkingCalls: Pick<Rooms['adminSetting'], 'ldapMatches' | 'linkLdap
       let done = 0
       for (const { user, person } of wanted) {
         if (!(await link(trx, user.uid, { provider: 'ldap', subject: person.subject }, ctx.now()))) continue
-        await note(trx, ctx, 'linked', { subject: user.username, detail: 'ldap' })
+        await writeAudit(trx, ctx, 'linked', { subject: user.username, detail: 'ldap' })
         done += 1
       }
       return done

@@ -10,7 +10,7 @@ export interface Filter {
   name: string
 }
 
-const found = (db: Db, { uid, username, kind, name }: Filter) =>
+const filesQuery = (db: Db, { uid, username, kind, name }: Filter) =>
   db
     .selectFrom('attachment as f')
     .$if(uid !== undefined, (query) => query.where('f.uid', '=', uid as number))
@@ -27,7 +27,7 @@ const onPage = sql<number>`coalesce((select l.page_id from attachment_page l joi
 
 /** Newest first. */
 export const listFiles = (db: Db, filter: Filter, count: number, page: number) =>
-  found(db, filter)
+  filesQuery(db, filter)
     .select(['f.file_id', 'f.uid', 'f.sign', 'f.display_name', 'f.file_type', 'f.file_size', 'f.visit_times', 'f.item_id'])
     .select(['f.addtime', 'f.last_visit_time', onPage.as('page_id')])
     .select((row) => row.selectFrom('user').select('username').whereRef('user.uid', '=', 'f.uid').as('username'))
@@ -37,7 +37,7 @@ export const listFiles = (db: Db, filter: Filter, count: number, page: number) =
     .execute()
 
 export async function sumFiles(db: Db, filter: Filter) {
-  const { total, used } = await found(db, filter)
+  const { total, used } = await filesQuery(db, filter)
     .select((row) => [row.fn.countAll().as('total'), row.fn.coalesce(row.fn.sum('f.file_size'), sql<number>`0`).as('used')])
     .executeTakeFirstOrThrow()
   return { total: Number(total), used: Number(used) }

@@ -5,7 +5,7 @@ import { flowOf, monthOf } from './attachment.flow.store.ts'
 import { type Filter, listFiles, sumFiles } from './attachment.list.store.ts'
 import { fileAddress } from './attachment.store.ts'
 
-const MOST = 1000
+const FILES_PER_PAGE_MAX = 1000
 const MIB = 1024 * 1024
 
 /** Bytes in M, as lists show them. */
@@ -19,7 +19,7 @@ async function list({ page, count, attachment_type, display_name }: Input, who: 
   const kind = Object.hasOwn(kindOf, attachment_type) ? kindOf[attachment_type] : undefined
   if (!kind) throw new Refusal('badInput', { field: 'attachment_type' })
   const filter = { ...who, kind, name: display_name }
-  const size = Math.min(MOST, count || Number((await siteSettings(ctx)).attachment_page_size) || 6)
+  const size = Math.min(FILES_PER_PAGE_MAX, count || Number((await siteSettings(ctx)).attachment_page_size) || 6)
   const [rows, { total, used }] = await Promise.all([listFiles(ctx.db, filter, size, page || 1), sumFiles(ctx.db, filter)])
   return {
     list: rows.map((row) => ({

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Rooms } from '../context.ts'
 import { removeBytes, removeRow } from './attachment.remove.service.ts'
 import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
@@ -31,7 +31,7 @@ export const pageFiles: PageFiles = {
       if (left === undefined) throw new Refusal('notFound')
       if (left > 0 || !isTheirs) return false
       await removeRow(trx, file, ctx.now())
-      await note(trx, ctx, 'fileDeleted', { subject: file.display_name, detail: page.page_title })
+      await writeAudit(trx, ctx, 'fileDeleted', { subject: file.display_name, detail: page.page_title })
       return true
     })
     if (isGone) await removeBytes(ctx, file.path)

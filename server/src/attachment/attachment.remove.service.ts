@@ -1,5 +1,5 @@
-import { note } from '../auth/audit.ts'
-import type { Ctx, House } from '../context.ts'
+import { writeAudit } from '../auth/audit.ts'
+import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import type { Stored } from './attachment.store.ts'
 import { clearOrphan, noteOrphan } from './orphan.store.ts'
@@ -14,14 +14,14 @@ export async function removeRow(db: Db, { file_id, path, store }: Removed, at: n
 }
 
 /** A store that is out of reach is asked again by the retention. */
-export const removeBytes = (house: House, path: string) =>
+export const removeBytes = (house: Services, path: string) =>
   clearOrphan(house, path).catch((error: Error) => house.log.error({ err: error }, 'stored file not removed yet'))
 
 /** At somebody's wish: the log says whose. */
 export async function removeFile(ctx: Ctx, file: Removed & Pick<Stored, 'display_name'>) {
   await ctx.store.write(async (trx) => {
     await removeRow(trx, file, ctx.now())
-    await note(trx, ctx, 'fileDeleted', { subject: file.display_name })
+    await writeAudit(trx, ctx, 'fileDeleted', { subject: file.display_name })
   })
   await removeBytes(ctx, file.path)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, House } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { isFromPage } from '../http/origin.ts'
 
@@ -25,7 +25,7 @@ export interface Stored {
   path: string
 }
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 const FILE = 'select file_id, sign, item_id, uid, display_name, file_type, file_size, store, path from attachment'
 

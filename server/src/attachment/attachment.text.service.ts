@@ -5,7 +5,7 @@ import { mayVisitFile } from './attachment.rights.service.ts'
 import { bySign, type Stored } from './attachment.store.ts'
 
 /** Files of one text that are looked for; more would be no page that somebody wrote. */
-const MOST = 200
+const FILES_PER_TEXT_MAX = 200
 
 /** The files whose addresses stand in a text, in both forms of the address. */
 const signsIn = (text: string) =>
@@ -23,19 +23,19 @@ async function maySpread(ctx: Ctx<'user'>, file: Stored) {
  * else does, wherever they were uploaded (a picture may be pasted before its page has an id).
  */
 export async function filesAdded(ctx: Ctx<'user'>, before: string, after: string): Promise<number[]> {
-  const files = await namedAnew(ctx, before, after)
+  const files = await newlyReferenced(ctx, before, after)
   const mine = await Promise.all(files.map((file) => maySpread(ctx, file)))
   return files.filter((_, n) => mine[n]).map((file) => file.file_id)
 }
 
 /** The same for whoever acts for the item itself, and so for its own files alone. */
 export const filesOfItemAdded = async (where: Pick<Ctx, 'store'>, item_id: number, before: string, after: string): Promise<number[]> =>
-  (await namedAnew(where, before, after)).filter((file) => file.item_id === item_id).map((file) => file.file_id)
+  (await newlyReferenced(where, before, after)).filter((file) => file.item_id === item_id).map((file) => file.file_id)
 
-async function namedAnew(where: Pick<Ctx, 'store'>, before: string, after: string): Promise<Stored[]> {
+async function newlyReferenced(where: Pick<Ctx, 'store'>, before: string, after: string): Promise<Stored[]> {
   if (!after.includes('visitFile')) return []
   const known = signsIn(before)
-  const added = [...signsIn(after)].filter((sign) => !known.has(sign)).slice(0, MOST)
+  const added = [...signsIn(after)].filter((sign) => !known.has(sign)).slice(0, FILES_PER_TEXT_MAX)
   return (await Promise.all(added.map((sign) => bySign(where, sign)))).filter((file) => file !== undefined)
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { inert } from '../http/headers.ts'
-import type { Files, Shown } from '../storage/storage.ts'
+import type { ContentHeaders, Files } from '../storage/storage.ts'
 import { monthOf, noteVisit } from './attachment.flow.store.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.service.ts'
 import { byOldPath, bySign, type Stored } from './attachment.store.ts'
@@ -21,7 +21,7 @@ function rangeOf(header: string | undefined, size: number) {
 }
 
 /** As what it goes out, whatever is in it: something that can do nothing where it is opened (S63). */
-function shownAs(file: Stored): Shown {
+function shownAs(file: Stored): ContentHeaders {
   const name = encodeURIComponent(file.display_name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return {
     type: isPicture(file) || isPlayable(file.file_type) ? file.file_type : 'application/octet-stream',

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { StoreProblem } from '../storage/problem.ts'
 
@@ -16,7 +16,7 @@ export const noteOrphan = (db: Db, path: string, store: string, addtime: number)
 export const forgetOrphan = (db: Db, path: string) => db.deleteFrom('file_orphan').where('path', '=', path).execute()
 
 /** Takes the bytes away that are still noted: those whose row was committed meanwhile are not. */
-export async function clearOrphan({ store, files }: Pick<House, 'store' | 'files'>, path: string) {
+export async function clearOrphan({ store, files }: Pick<Services, 'store' | 'files'>, path: string) {
   const noted = await store.db.selectFrom('file_orphan').select('store').where('path', '=', path).executeTakeFirst()
   if (!noted) return
   await (await files.of(noted.store)).remove(path)
@@ -24,12 +24,12 @@ export async function clearOrphan({ store, files }: Pick<House, 'store' | 'files
 }
 
 /** After bytes or row could not be written. A store that did not answer a moment ago is left to the retention: nobody waits for it twice. */
-export async function takeBack(house: Pick<House, 'store' | 'files'>, path: string, error: unknown) {
+export async function takeBack(house: Pick<Services, 'store' | 'files'>, path: string, error: unknown) {
   if (!(error instanceof StoreProblem)) await clearOrphan(house, path).catch(() => {})
 }
 
 /** In handfuls, by their names: what a store out of reach keeps does not stand before the others. */
-export async function* orphansBefore({ store }: Pick<House, 'store'>, before: number) {
+export async function* orphansBefore({ store }: Pick<Services, 'store'>, before: number) {
   for (let last = ''; ; ) {
     const rows = await store.db
       .selectFrom('file_orphan')

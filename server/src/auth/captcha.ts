@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { sameSecret } from './secrets.ts'
 
 /** Letters and digits nobody takes for one another. */
 const ALPHABET = 'abcdefhjkmnprstuvwxy345678'
 const LENGTH = 5
-const LIFE = 600
+const CAPTCHA_LIFETIME_SECONDS = 600
 
-type Where = Pick<House, 'store' | 'now' | 'config'>
+type Where = Pick<Services, 'store' | 'now' | 'config'>
 
-export const newRiddle = ({ now, config }: Omit<Where, 'store'>) => ({
+export const newChallenge = ({ now, config }: Omit<Where, 'store'>) => ({
   answer: config.TEST_CAPTCHA ?? Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  until: now() + LIFE,
+  until: now() + CAPTCHA_LIFETIME_SECONDS,
 })
 
 /** Draws a new riddle for this session; the one before it is void. Answers a PNG. */
 export async function drawCaptcha({ store, now, config }: Where, session_id: number): Promise<Buffer> {
-  const row = newRiddle({ now, config })
+  const row = newChallenge({ now, config })
   await store.db
     .insertInto('captcha')
     .values({ session_id, ...row })

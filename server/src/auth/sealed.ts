@@ -8,12 +8,12 @@ import { randomHex } from './secrets.ts'
  * Secrets that the server must be able to read again (passwords it uses elsewhere) lie in the database encrypted: whoever has a copy
  * of the database alone has none of them. The key is SECRET_KEY, or a file beside the data that is made at the first start.
  */
-type Keeper = { config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'> }
+type KeyHolder = { config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'> }
 
-const keys = new WeakMap<Keeper['config'], Buffer>()
+const keys = new WeakMap<KeyHolder['config'], Buffer>()
 const FORM = 'v1'
 
-function material({ SECRET_KEY, DATA_DIR }: Keeper['config']): string {
+function material({ SECRET_KEY, DATA_DIR }: KeyHolder['config']): string {
   if (SECRET_KEY) return SECRET_KEY
   const file = join(DATA_DIR, 'secret-key')
   try {
@@ -27,7 +27,7 @@ function material({ SECRET_KEY, DATA_DIR }: Keeper['config']): string {
 }
 
 /** The key of this server; the first call makes it where there is none. */
-export function keyOf({ config }: Keeper): Buffer {
+export function keyOf({ config }: KeyHolder): Buffer {
   const known = keys.get(config)
   if (known) return known
   const key = Buffer.from(hkdfSync('sha256', material(config), 'sheaf', 'secrets of the settings', 32))
@@ -36,7 +36,7 @@ export function keyOf({ config }: Keeper): Buffer {
 }
 
 /** `name` is bound to the text, so that one secret cannot be put in the place of another. */
-export function seal(keeper: Keeper, name: string, text: string): string {
+export function seal(keeper: KeyHolder, name: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(keeper), nonce).setAAD(Buffer.from(name))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -44,7 +44,7 @@ export function seal(keeper: Keeper, name: string, text: string): string {
 }
 
 /** The text, or undefined when it was sealed with another key or changed since. */
-export function unseal(keeper: Keeper, name: string, sealed: string): string | undefined {
+export function unseal(keeper: KeyHolder, name: string, sealed: string): string | undefined {
   const [form, ...parts] = sealed.split('.')
   const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'))
   if (form !== FORM || nonce?.length !== 12 || tag?.length !== 16 || !body) return undefined

@@ -1,22 +1,22 @@
-import type { Caller, Ctx, House, User } from '../context.ts'
+import type { Caller, Ctx, Services, User } from '../context.ts'
 import { randomHex, sha256 } from './secrets.ts'
 
 /** Seconds: thirty days without use, ninety at most (W9). */
-export const SESSION_IDLE = 30 * 86_400
-export const SESSION_LONGEST = 90 * 86_400
+export const SESSION_IDLE_SECONDS = 30 * 86_400
+export const SESSION_MAX_SECONDS = 90 * 86_400
 /** A session's last use is written down at most this often. */
-const SEEN_EVERY = 3600
+const LAST_USE_INTERVAL_SECONDS = 3600
 
-const nobody: Caller = { session_id: null, user: null }
+const anonymous: Caller = { session_id: null, user: null }
 
 /** Whether people reach us by https. */
-export const isSecure = ({ config }: Pick<House, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))
+export const isSecure = ({ config }: Pick<Services, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))
 
 /** `__Host-` binds the cookie to this host; it needs https (S18). */
 export const cookieName = (secure: boolean) => (secure ? '__Host-sheaf_session' : 'sheaf_session')
 
 export const sessionCookie = (token: string, secure: boolean) =>
-  `${cookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token ? SESSION_LONGEST : 0}`
+  `${cookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${token ? SESSION_MAX_SECONDS : 0}`
 
 interface Row extends User {
   session_id: number
@@ -36,13 +36,13 @@ const BY_BEACON = BY('beacon_hash')
 export const TOKEN = /^[0-9a-f]{64}$/
 
 /** Who a token belongs to. All that is known of rights is looked up when it is used (W11). `beacon` also takes the token that is good for the lock alone. */
-export async function callerOf({ store, now }: Pick<House, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {
-  if (!TOKEN.test(token)) return nobody
+export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {
+  if (!TOKEN.test(token)) return anonymous
   const hash = sha256(token)
   let [row] = await store.hot<Row>(BY_TOKEN, [hash])
   if (!row && beacon) [row] = await store.hot<Row>(BY_BEACON, [hash])
-  if (!row || row.seen_time < now() - SESSION_IDLE || row.addtime < now() - SESSION_LONGEST) return nobody
-  if (row.seen_time < now() - SEEN_EVERY)
+  if (!row || row.seen_time < now() - SESSION_IDLE_SECONDS || row.addtime < now() - SESSION_MAX_SECONDS) return anonymous
+  if (row.seen_time < now() - LAST_USE_INTERVAL_SECONDS)
     await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
   const { session_id, addtime: _a, seen_time: _s, is_disabled, ...user } = row
   return { session_id, user: user.uid && !is_disabled ? user : null }
@@ -50,7 +50,7 @@ export async function callerOf({ store, now }: Pick<House, 'store' | 'now'>, tok
 
 /** A new session; what a visitor opened with passwords before the login stays open. Returns the cookie's value and the beacon's. */
 export async function openSession(
-  { store, now }: Pick<House, 'store' | 'now'>,
+  { store, now }: Pick<Services, 'store' | 'now'>,
   uid: number | null,
   before: number | null,
   user_agent = '',
@@ -84,12 +84,12 @@ export async function openSession(
   return { session_id, token, beacon }
 }
 
-const endWhere = async (db: House['store']['db'], session_id: number) => {
+const endWhere = async (db: Services['store']['db'], session_id: number) => {
   for (const table of ['session_visit', 'captcha', 'session'] as const)
     await db.deleteFrom(table).where('session_id', '=', session_id).execute()
 }
 
-export const endSession = ({ store }: Pick<House, 'store'>, session_id: number) =>
+export const endSession = ({ store }: Pick<Services, 'store'>, session_id: number) =>
   store.db.transaction().execute((trx) => endWhere(trx, session_id))
 
 /** The session of whoever asks; a visitor without one gets one, because captchas and visit passwords are bound to it. */

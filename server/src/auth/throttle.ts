@@ -1,12 +1,12 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
-type Where = Pick<House, 'store' | 'now'>
+type ThrottleServices = Pick<Services, 'store' | 'now'>
 
 const DAY = 86_400
 
 /** How often `name` failed within its window of `seconds`; survives a restart and holds over several processes. */
-export async function failuresOf({ store, now }: Where, name: string, seconds = DAY): Promise<number> {
+export async function failuresOf({ store, now }: ThrottleServices, name: string, seconds = DAY): Promise<number> {
   const at = now()
   const [row] = await store.hot<{ count: number; until: number }>('select count, until from throttle where name = ?', [name])
   if (!row || row.until <= at) return 0
@@ -22,7 +22,7 @@ export async function failuresOf({ store, now }: Where, name: string, seconds = 
 }
 
 /** Counts a failure, renews the window of `seconds` and says how many there are now; of failures at once none is lost. */
-export const countFailure = ({ store, now }: Where, name: string, seconds = DAY) => count(store.db, name, now(), seconds, true)
+export const countFailure = ({ store, now }: ThrottleServices, name: string, seconds = DAY) => count(store.db, name, now(), seconds, true)
 
 /** Counts a try within a window of `seconds` that begins with the first of them. */
 export const countTry = (db: Db, name: string, now: number, seconds = DAY) => count(db, name, now, seconds, false)

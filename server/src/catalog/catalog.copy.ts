@@ -1,14 +1,14 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import { mustEdit, type Rights } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
-import { follow, pagesBelow, peopleOf } from '../content/catalog.follow.store.ts'
+import { membersLimitedTo, pagesBelow, transferToItem } from '../content/catalog.follow.store.ts'
 import { heightOf, moved, placeBelow, withChildren } from '../content/catalog.rules.ts'
 import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from '../content/catalog.store.ts'
 import { takeTrees } from '../content/catalog.tree.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { tellMoved } from '../notice/notice.store.ts'
+import { notifyCatalogMoved } from '../notice/notice.store.ts'
 import { mustTakeFrom } from '../page/page.rules.ts'
 import { copyPages } from '../page/page.service.ts'
 
@@ -18,7 +18,7 @@ type Copy = Rooms['catalog']['copy']
 const PAGES_AT_ONCE = 50
 
 /** What is copied or moved, and where to: both trees as they are inside the transaction. */
-interface Way {
+interface CopyTarget {
   one: CatalogFound
   source: Rights
   target: Rights
@@ -48,12 +48,12 @@ export const copy: Copy = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, c
     const level = placeBelow(to, new_p_cat_id, heightOf(from, cat_id))
     const beside = to.filter((row) => row.parent_cat_id === new_p_cat_id && row.cat_id !== cat_id).map((row) => row.s_number)
     const s_number = beside.length ? Math.min(ID_MAX, Math.max(DEFAULT_ORDER, Math.max(...beside) + 1)) : one.s_number
-    const way: Way = { one, source, target, from, to, parent_cat_id: new_p_cat_id, level, s_number }
+    const way: CopyTarget = { one, source, target, from, to, parent_cat_id: new_p_cat_id, level, s_number }
     return is_del ? move(trx, way, ctx) : duplicate(trx, way, ctx)
   })
 }
 
-async function move(trx: Db, way: Way, ctx: Ctx<'user'>): Promise<number> {
+async function move(trx: Db, way: CopyTarget, ctx: Ctx<'user'>): Promise<number> {
   const { one, source, target, from, parent_cat_id, level, s_number } = way
   const rows = moved(from, one.cat_id, { parent_cat_id, level }, [])
   const [from_item_id, to_item_id] = [source.item.item_id, target.item.item_id]
@@ -65,14 +65,14 @@ async function move(trx: Db, way: Way, ctx: Ctx<'user'>): Promise<number> {
 }
 
 /** To another item: for this one that is as if it were deleted, so a member's right ends at pages that others made (D4). */
-async function leave(trx: Db, { one, source, target, from }: Way, ctx: Ctx<'user'>) {
+async function leave(trx: Db, { one, source, target, from }: CopyTarget, ctx: Ctx<'user'>) {
   const cat_ids = withChildren(from, one.cat_id)
   const pages = await pagesBelow(trx, source.item.item_id, cat_ids)
   if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
-  const concerned = await peopleOf(trx, source.item.item_id, cat_ids)
-  await tellMoved(trx, ctx.user, source.item, one.cat_name, [...concerned, ...pages.map((page) => page.creator_uid)], ctx.now())
+  const concerned = await membersLimitedTo(trx, source.item.item_id, cat_ids)
+  await notifyCatalogMoved(trx, ctx.user, source.item, one.cat_name, [...concerned, ...pages.map((page) => page.creator_uid)], ctx.now())
   const way = { from: source.item.item_id, to: target.item.item_id }
-  await follow(
+  await transferToItem(
     ctx.store,
     trx,
     way,
@@ -81,7 +81,11 @@ async function leave(trx: Db, { one, source, target, from }: Way, ctx: Ctx<'user
   )
 }
 
-async function duplicate(trx: Db, { one, source, target, from, parent_cat_id, level, s_number }: Way, ctx: Ctx<'user'>): Promise<number> {
+async function duplicate(
+  trx: Db,
+  { one, source, target, from, parent_cat_id, level, s_number }: CopyTarget,
+  ctx: Ctx<'user'>,
+): Promise<number> {
   const item_id = target.item.item_id
   const places = new Map<number, number>()
   for (const cat_id of withChildren(from, one.cat_id)) {

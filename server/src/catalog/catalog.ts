@@ -1,13 +1,13 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { covers, scopeOf } from '../access/scope.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { levelBelow, moved, withChildren } from '../content/catalog.rules.ts'
 import { type CatalogFound, insertCatalog, removeCatalogs, saveCatalogs } from '../content/catalog.store.ts'
 import { takeTree } from '../content/catalog.tree.store.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
 import type { Rooms } from '../context.ts'
-import { tellDeleted } from '../notice/notice.store.ts'
+import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { arrange } from './catalog.arrange.ts'
 import { batUpdate } from './catalog.batch.ts'
 import { copy } from './catalog.copy.ts'
@@ -49,9 +49,12 @@ export const catalog: Rooms['catalog'] = {
       // D4: a member's right to delete ends at pages that others made.
       if (!manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
       await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
-      await tellDeleted(trx, ctx.user, item, pages, ctx.now())
+      await notifyPagesDeleted(trx, ctx.user, item, pages, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
-      await note(trx, ctx, 'catalogDeleted', { subject: all.find((one) => one.cat_id === cat_id)?.cat_name ?? '', detail: item.item_name })
+      await writeAudit(trx, ctx, 'catalogDeleted', {
+        subject: all.find((one) => one.cat_id === cat_id)?.cat_name ?? '',
+        detail: item.item_name,
+      })
       return true
     })
   },

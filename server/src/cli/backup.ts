@@ -61,7 +61,7 @@ async function run(args: string[], world: World) {
     await live.close()
     await snapshot.close()
   }
-  if (manifest) world.err(`${told(manifest, target)[world.language]}\n`)
+  if (manifest) world.err(`${summaryText(manifest, target)[world.language]}\n`)
   return manifest?.missing ? exits.failed : exits.done
 }
 
@@ -86,7 +86,7 @@ async function intoFile(pieces: Readable, packed: NodeJS.ReadWriteStream, target
   }
 }
 
-function told({ tables, files, missing, elsewhere }: Manifest, target = '-') {
+function summaryText({ tables, files, missing, elsewhere }: Manifest, target = '-') {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const size = target === '-' ? '' : ` (${(statSync(target).size / 1e6).toFixed(1)} MB)`
   const en = [`${target}${size}: ${rows} rows, ${files.count} files.`]

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Language } from '@sheaf/contract'
-import type { Said } from './language.ts'
+import type { Bilingual } from './language.ts'
 
 /** What a command knows of the terminal it runs in. */
 export interface World {
@@ -20,9 +20,9 @@ export interface Command {
   /** What comes after the name. */
   form: string
   /** One line, for the list of commands. */
-  summary: Said
+  summary: Bilingual
   /** What `--help` says besides. */
-  help: Said
+  help: Bilingual
   run: (args: string[], world: World) => Promise<number>
 }
 
@@ -36,7 +36,7 @@ export const exits = {
 
 /** Ends a command with one clear line for the operator. */
 export class Stop extends Error {
-  readonly said: Said
+  readonly said: Bilingual
   readonly exit: number
   constructor(en: string, zh: string, exit = exits.failed) {
     super(en)

@@ -6,7 +6,7 @@ import { type Command, exits, type World } from './command.ts'
 import { checkCloud } from './doctor/cloud.ts'
 import { checkClock, checkIndex, checkRows } from './doctor/contents.ts'
 import { checkMigrations, checkVersion } from './doctor/database.ts'
-import { bad, type Finding, type Patient } from './doctor/finding.ts'
+import { bad, type CheckTarget, type Finding } from './doctor/finding.ts'
 import { checkMail, checkStore } from './doctor/outside.ts'
 import { checkFolder, checkSpace } from './doctor/place.ts'
 import { checkServers } from './doctor/servers.ts'
@@ -70,7 +70,7 @@ async function run(args: string[], world: World) {
   return findings.some(({ state }) => state === 'bad') ? exits.failed : exits.done
 }
 
-async function examine(patient: Patient, tell: (found: Finding | Finding[]) => void) {
+async function examine(patient: CheckTarget, tell: (found: Finding | Finding[]) => void) {
   tell(await checkVersion(patient))
   const form = await checkMigrations(patient)
   tell(form)

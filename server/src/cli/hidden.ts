@@ -1,5 +1,5 @@
 /** Reads a line from the terminal without showing it; from a pipe, its first line. */
-export async function hidden(prompt: string): Promise<string | undefined> {
+export async function promptHidden(prompt: string): Promise<string | undefined> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write(prompt)
   stdin.setEncoding('utf8')

@@ -1,7 +1,7 @@
 import type { Language } from '@sheaf/contract'
 
 /** What is said to the operator, side by side. */
-export type Said = Record<Language, string>
+export type Bilingual = Record<Language, string>
 
 /** The language of the terminal, asked in the order POSIX gives. */
 export const languageOf = (env: Record<string, string | undefined>): Language =>

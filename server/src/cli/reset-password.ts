@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { Refusal, sayError } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { errorMessage, Refusal } from '@sheaf/contract'
+import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/config.ts'
@@ -39,10 +39,10 @@ async function run(args: string[], world: World) {
     const now = clockOf(config)
     const ended = await store.write(async (trx) => {
       const by = { uid: null, username: 'sheaf reset-password' }
-      await note(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
+      await writeAudit(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
       return replacePassword(trx, user.uid, password_hash, null)
     })
-    world.err(`${told(user.username, ended, user.is_disabled === 1)[world.language]}\n`)
+    world.err(`${summaryText(user.username, ended, user.is_disabled === 1)[world.language]}\n`)
     if (!values.type) world.out(`${password}\n`)
     return exits.done
   } finally {
@@ -56,7 +56,7 @@ async function typed({ ask, language }: World): Promise<string> {
   try {
     mustBeGoodPassword(password)
   } catch (error) {
-    if (error instanceof Refusal) throw new Stop(sayError(error.error, 'en', error.fill), sayError(error.error, 'zh', error.fill))
+    if (error instanceof Refusal) throw new Stop(errorMessage(error.error, 'en', error.fill), errorMessage(error.error, 'zh', error.fill))
     throw error
   }
   return password
@@ -66,7 +66,7 @@ async function typed({ ask, language }: World): Promise<string> {
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const madeUp = () => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-')
 
-function told(name: string, ended: number, isDisabled: boolean) {
+function summaryText(name: string, ended: number, isDisabled: boolean) {
   return {
     en: `${name} has a new password; ${ended} sessions were ended.${isDisabled ? ' The account is disabled, though.' : ''}`,
     zh: `${name} 的密码已重设，${ended} 个会话已结束。${isDisabled ? '注意：该账号处于停用状态。' : ''}`,

@@ -47,14 +47,14 @@ async function run(args: string[], world: World) {
     mustKnow(manifest.migrations)
     await takeArchive(config, { path, manifest, present, force: values.force === true, show: progress.show })
     progress.end()
-    world.err(`${told(manifest, config)[world.language]}\n`)
+    world.err(`${summaryText(manifest, config)[world.language]}\n`)
     return exits.done
   } finally {
     progress.end()
   }
 }
 
-function told({ tables, files, made, key }: Manifest, { SECRET_KEY }: Config) {
+function summaryText({ tables, files, made, key }: Manifest, { SECRET_KEY }: Config) {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const en = [`Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Start the server.`]
   const zh = [`已恢复 ${made} 时的状态：${rows} 行数据、${files.count} 个文件，均已与备份核对。现在可以启动服务。`]

@@ -2,7 +2,7 @@ import { version } from '../runtime/version.ts'
 import { backup } from './backup.ts'
 import { type Command, exits, misused, Stop, type World } from './command.ts'
 import { doctor } from './doctor.ts'
-import type { Said } from './language.ts'
+import type { Bilingual } from './language.ts'
 import { moveDatabase } from './move/database.ts'
 import { moveFiles } from './move/files.ts'
 import { resetPassword } from './reset-password.ts'
@@ -26,12 +26,12 @@ const commands: Record<string, Command> = {
   'export-showdoc': exportShowdoc,
 }
 
-const intro: Said = {
+const intro: Bilingual = {
   en: `Commands of the Sheaf server. They read the same settings as the server (DATA_DIR, DATABASE_URL …).\n`,
   zh: `Sheaf 简册服务端的命令行工具，读取与服务端相同的设置（DATA_DIR、DATABASE_URL 等）。\n`,
 }
-const usage: Said = { en: 'Usage', zh: '用法' }
-const more: Said = { en: `sheaf COMMAND --help says more.`, zh: `sheaf 命令 --help 查看详细说明。` }
+const usage: Bilingual = { en: 'Usage', zh: '用法' }
+const more: Bilingual = { en: `sheaf COMMAND --help says more.`, zh: `sheaf 命令 --help 查看详细说明。` }
 
 /** The whole program: from what was typed to the number it ends with. */
 export async function run(argv: string[], world: World): Promise<number> {

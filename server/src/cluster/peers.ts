@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyOf } from '../auth/sealed.ts'
 import { randomHex } from '../auth/secrets.ts'
-import type { House } from '../context.ts'
-import type { Shown } from '../db/keeper.ts'
+import type { Services } from '../context.ts'
+import type { Announcement } from '../db/keeper.ts'
 
 /*
  * Any number of servers may share a PostgreSQL. Each says on it which key it seals secrets with and which folder it keeps files in, as
@@ -26,7 +26,7 @@ async function nameFolder(dataDir: string) {
   })
 }
 
-type Place = Pick<House, 'config'>
+type Place = Pick<Services, 'config'>
 
 const ownNumbers = async (place: Place) =>
   [
@@ -35,7 +35,7 @@ const ownNumbers = async (place: Place) =>
   ] as const
 
 /** How many other servers there are, and whether some differ from this place. */
-export async function compared(place: Place, shown: readonly Shown[]) {
+export async function compared(place: Place, shown: readonly Announcement[]) {
   const others = shown.filter(({ isOurs }) => !isOurs)
   const differs = (about: number, own: number) => others.some((one) => one.about === about && one.value !== own)
   const [[, key], [, folder]] = await ownNumbers(place)
@@ -43,10 +43,10 @@ export async function compared(place: Place, shown: readonly Shown[]) {
 }
 
 /** Each server says once which key it has. */
-export const countOf = (shown: readonly Shown[]) => shown.filter(({ about }) => about === KEY).length
+export const countOf = (shown: readonly Announcement[]) => shown.filter(({ about }) => about === KEY).length
 
 /** Takes this server's place among those on its database; one that would read and write other secrets than they do ends here. */
-export async function joinNeighbours({ config, store, log }: Pick<House, 'config' | 'store' | 'log'>): Promise<void> {
+export async function joinPeers({ config, store, log }: Pick<Services, 'config' | 'store' | 'log'>): Promise<void> {
   const { keeper } = store
   if (!keeper) return
   await nameFolder(config.DATA_DIR)
@@ -61,6 +61,6 @@ export async function joinNeighbours({ config, store, log }: Pick<House, 'config
 }
 
 /** Servers that run on this database beside this one. */
-export async function othersRunning({ store }: Pick<House, 'store'>): Promise<number> {
+export async function othersRunning({ store }: Pick<Services, 'store'>): Promise<number> {
   return countOf(((await store.keeper?.shown()) ?? []).filter(({ isOurs }) => !isOurs))
 }

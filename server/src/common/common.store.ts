@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 
 /** The site settings an administrator makes on the screen, with what they are until then (SPEC 3, 9; wire/OURS.md). */
 const defaults = {
@@ -20,10 +20,11 @@ const defaults = {
 
 export type SiteSetting = keyof typeof defaults
 
-export async function siteSettings({ store }: Pick<House, 'store'>): Promise<Record<SiteSetting, string>> {
+export async function siteSettings({ store }: Pick<Services, 'store'>): Promise<Record<SiteSetting, string>> {
   const rows = await store.hot<{ name: string; value: string }>('select name, value from site_config', [])
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
 }
 
 /** How many states of a page are kept and listed. */
-export const keptStates = async (where: Pick<House, 'store'>) => Math.max(1, Number((await siteSettings(where)).history_version_count) || 0)
+export const keptStates = async (where: Pick<Services, 'store'>) =>
+  Math.max(1, Number((await siteSettings(where)).history_version_count) || 0)

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { drawCaptcha } from '../auth/captcha.ts'
-import { drawRiddle, makeRiddle } from '../auth/riddle.ts'
+import { createChallenge, drawChallenge } from '../auth/riddle.ts'
 import { sessionOf } from '../auth/session.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
@@ -51,8 +51,8 @@ export const common: Omit<Rooms['common'], 'visitFile'> = {
   },
 
   version: () => ({ version }),
-  createCaptcha: async (_input, ctx) => ({ captcha_id: await makeRiddle(ctx) }),
-  showCaptcha: async ({ captcha_id }, ctx) => png(await drawRiddle(ctx, captcha_id)),
+  createCaptcha: async (_input, ctx) => ({ captcha_id: await createChallenge(ctx) }),
+  showCaptcha: async ({ captcha_id }, ctx) => png(await drawChallenge(ctx, captcha_id)),
 }
 
 /** Retention and migrations run inside the server; these answer for clients that still ask (D14). */

@@ -1,7 +1,7 @@
 import type { LdapForm, Oauth2Form, OssSetting } from '@sheaf/contract'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { seal, unseal } from '../auth/sealed.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { siteSettings } from './common.store.ts'
 
@@ -15,7 +15,7 @@ interface Forms {
   oauth2_form: Oauth2Form
 }
 export type FormName = keyof Forms
-type Where = Pick<House, 'store'> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY'> }
+type Where = Pick<Services, 'store'> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY'> }
 
 const secrets = {
   oss_setting: ['secret', 'secretKey'],

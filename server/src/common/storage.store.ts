@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { OssSetting } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { clockOf } from '../runtime/config.ts'
 import { localFiles } from '../storage/local.ts'
@@ -9,7 +9,8 @@ import { placeName, placeOf } from '../storage/s3-place.ts'
 import type { Files, Stores } from '../storage/storage.ts'
 import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
 
-type Where = Pick<House, 'store'> & Partial<Pick<House, 'log'>> & { config: Pick<House['config'], 'DATA_DIR' | 'SECRET_KEY' | 'APP_NOW'> }
+type Where = Pick<Services, 'store'> &
+  Partial<Pick<Services, 'log'>> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY' | 'APP_NOW'> }
 
 /**
  * Keeps the settings of a store for as long as there are files in it, whatever is chosen later. The same bucket stays the same store

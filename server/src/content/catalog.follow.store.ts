@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { moveIndexed } from '../db/search/search.ts'
 
 /** From one item to another. */
-export interface Way {
+export interface ItemTransfer {
   from: number
   to: number
 }
@@ -21,7 +21,7 @@ export async function pagesBelow(db: Db, item_id: number, cat_ids: number[]) {
 }
 
 /** The members whose right in the item is limited to one of these catalogs. */
-export async function peopleOf(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
+export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
   const wanted = new Set(cat_ids)
   const own = await db.selectFrom('item_member').select(['uid', 'cat_id']).where('item_id', '=', item_id).execute()
   const byTeam = await db.selectFrom('team_item_member').select(['member_uid as uid', 'cat_id']).where('item_id', '=', item_id).execute()
@@ -33,7 +33,7 @@ export async function peopleOf(db: Db, item_id: number, cat_ids: number[]): Prom
  * follow; links and locks hang on the page alone. What was in the recycle bin stays in it, and a file that is on pages here and there
  * stays the file of the item it came from.
  */
-export async function follow(store: Store, db: Db, { from, to }: Way, cat_ids: number[], page_ids: number[]) {
+export async function transferToItem(store: Store, db: Db, { from, to }: ItemTransfer, cat_ids: number[], page_ids: number[]) {
   for (const part of inParts(cat_ids)) {
     await db.updateTable('catalog').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
   }

@@ -1,4 +1,4 @@
-import { CATALOG_LEVELS, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
+import { CATALOG_LEVELS_MAX, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
 
 interface Node {
   cat_id: number
@@ -9,7 +9,7 @@ interface Node {
 
 /** On the wire the top level is 2, the deepest 4. */
 export const TOP = 2
-const DEEPEST = TOP + CATALOG_LEVELS - 1
+const DEEPEST = TOP + CATALOG_LEVELS_MAX - 1
 /** A way up that is longer than this never ends; trees of before the limit may be a few levels deeper than it. */
 const CIRCLE = 100
 

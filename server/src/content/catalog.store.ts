@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
-import type { House } from '../context.ts'
-import { eachItsOwn, inParts } from '../db/many-rows.ts'
+import type { Services } from '../context.ts'
+import { caseById, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface CatalogFound {
@@ -16,7 +16,7 @@ export interface CatalogFound {
 const columns = ['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_number', 'addtime'] as const
 
 /** All catalogs of an item in their order. */
-export const catalogsOf = ({ store }: Pick<House, 'store'>, item_id: number) =>
+export const catalogsOf = ({ store }: Pick<Services, 'store'>, item_id: number) =>
   store.hot<CatalogFound>(`select ${columns.join(', ')} from catalog where item_id = ? order by s_number, cat_id`, [item_id])
 
 /** The same inside a transaction. */
@@ -39,7 +39,7 @@ export const insertCatalog = (
 /** Many at once, each with its own name, place and number. */
 export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]) {
   for (const part of inParts(rows)) {
-    const each = <V extends number | string>(of: (row: CatalogFound) => V) => eachItsOwn('cat_id', part, (row) => row.cat_id, of)
+    const each = <V extends number | string>(of: (row: CatalogFound) => V) => caseById('cat_id', part, (row) => row.cat_id, of)
     await db
       .updateTable('catalog')
       .set({
@@ -59,7 +59,7 @@ export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]
 }
 
 /** The item a catalog is in. */
-export const itemOfCatalog = async ({ store }: Pick<House, 'store'>, cat_id: number) =>
+export const itemOfCatalog = async ({ store }: Pick<Services, 'store'>, cat_id: number) =>
   (await store.hot<{ item_id: number }>('select item_id from catalog where cat_id = ?', [cat_id]))[0]?.item_id
 
 /** The catalog of the page that somebody saved last in an item, 0 for none. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { eachItsOwn, inParts } from '../db/many-rows.ts'
+import { caseById, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { type CatalogFound, catalogsIn } from './catalog.store.ts'
 import { touchItem } from './item.store.ts'
@@ -54,7 +54,7 @@ export const placesInside = (db: Db, item_id: number, cat_id: number): Promise<P
 /** Puts pages where they are wanted; their texts, versions and times stay. */
 export async function placePages(db: Db, item_id: number, places: PagePlace[]) {
   for (const part of inParts(places)) {
-    const each = (of: (place: PagePlace) => number) => eachItsOwn('page_id', part, (place) => place.page_id, of)
+    const each = (of: (place: PagePlace) => number) => caseById('page_id', part, (place) => place.page_id, of)
     await db
       .updateTable('page')
       .set({ cat_id: each((place) => place.cat_id), s_number: each((place) => place.s_number) })

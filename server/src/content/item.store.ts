@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 /**
@@ -10,11 +10,11 @@ export const touchItem = (db: Db, item_id: number, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
 /** What a client stored for all pages of an item of its kind. */
-export const sharedOf = async ({ store }: Pick<House, 'store'>, item_id: number) =>
+export const sharedOf = async ({ store }: Pick<Services, 'store'>, item_id: number) =>
   (await store.hot<{ global_param: string }>('select global_param from item where item_id = ?', [item_id]))[0]?.global_param ?? ''
 
 /** How people call the owner of an item. */
-export const ownerName = async ({ store }: Pick<House, 'store'>, { uid }: { uid: number }) =>
+export const ownerName = async ({ store }: Pick<Services, 'store'>, { uid }: { uid: number }) =>
   (await store.hot<{ name: string }>(`select coalesce(nullif(name, ''), username) as name from "user" where uid = ?`, [uid]))[0]?.name ?? ''
 
 export const nameItem = (db: Db, item_id: number, item_name: string) =>
@@ -92,7 +92,7 @@ const TILE = `select ${WRITES}, item_id, uid, item_name, item_domain, item_type,
   case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0 and`
 
 /** The user's own items and, unless only those are wanted, the items they are a member of. */
-export const tilesOf = ({ store }: Pick<House, 'store'>, uid: number, ownOnly: boolean) =>
+export const tilesOf = ({ store }: Pick<Services, 'store'>, uid: number, ownOnly: boolean) =>
   store.hot<Tile>(
     ownOnly
       ? `${TILE} uid = ? order by item_id`
@@ -102,7 +102,7 @@ export const tilesOf = ({ store }: Pick<House, 'store'>, uid: number, ownOnly: b
   )
 
 /** The saved order of a group of this user: item_id to number. */
-export async function orderOf({ store }: Pick<House, 'store'>, uid: number, item_group_id: number): Promise<Record<string, number>> {
+export async function orderOf({ store }: Pick<Services, 'store'>, uid: number, item_group_id: number): Promise<Record<string, number>> {
   const [row] = await store.hot<{ item_sort_data: string }>('select item_sort_data from item_sort where uid = ? and item_group_id = ?', [
     uid,
     item_group_id,
@@ -111,12 +111,12 @@ export async function orderOf({ store }: Pick<House, 'store'>, uid: number, item
 }
 
 /** The items of a group, or undefined for no such group. */
-export async function groupOf({ store }: Pick<House, 'store'>, uid: number, id: number): Promise<Set<number> | undefined> {
+export async function groupOf({ store }: Pick<Services, 'store'>, uid: number, id: number): Promise<Set<number> | undefined> {
   const [row] = await store.hot<{ item_ids: string }>('select item_ids from item_group where uid = ? and id = ?', [uid, id])
   return row && new Set(row.item_ids.split(',').filter(Boolean).map(Number))
 }
 
-export const countUnread = async ({ store }: Pick<House, 'store'>, uid: number) =>
+export const countUnread = async ({ store }: Pick<Services, 'store'>, uid: number) =>
   (await store.hot<{ unread: number }>('select count(*) as unread from notice where uid = ? and is_read = 0', [uid]))[0]?.unread ?? 0
 
 export const setVisit = (db: Db, session_id: number, item_id: number, password_stamp: string) =>

@@ -1,7 +1,7 @@
 import { contract, type Menu, type MenuCatalog, type MenuPage } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { covers, type Scope } from '../access/scope.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { type Middle, packMiddle } from '../http/body/joined-gzip.ts'
 import { encoderOf } from '../http/encode.ts'
 import { Lru } from '../runtime/lru.ts'
@@ -16,7 +16,7 @@ export interface Tree {
   packed: () => Promise<Middle>
 }
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 /** The newest menu of each item and scope: an item that is written to often would fill the memory with menus nobody reads any more. */
 const finished = new Lru<{ version: number; tree: Promise<Tree> }>(96 * 1024 * 1024)
@@ -78,7 +78,7 @@ async function build(where: Where, item_id: number, scope: Scope): Promise<Tree>
 }
 
 /** The catalogs above a page, from the top. */
-export function wayTo(tree: Tree, page_id: number): number[] {
+export function ancestorsOf(tree: Tree, page_id: number): number[] {
   const way: number[] = []
   let cat_id = tree.order.find((page) => page.page_id === page_id)?.cat_id ?? 0
   for (let steps = 0; cat_id !== 0 && steps < 10; steps++) {
@@ -88,7 +88,7 @@ export function wayTo(tree: Tree, page_id: number): number[] {
   return way
 }
 
-export async function neighboursOf(where: Where, item: ItemHead, scope: Scope, page_id: number) {
+export async function adjacentPages(where: Where, item: ItemHead, scope: Scope, page_id: number) {
   const { order } = await treeOf(where, item, scope)
   const at = order.findIndex((page) => page.page_id === page_id)
   return { previous: (at > 0 && order[at - 1]) || null, next: (at >= 0 && order[at + 1]) || null }

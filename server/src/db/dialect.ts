@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { type Keeper, openKeeper } from './keeper.ts'
-import { knownReads } from './known-reads.ts'
+import { type AdvisoryLocks, openAdvisoryLocks } from './keeper.ts'
+import { readCache } from './known-reads.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
 
@@ -18,7 +18,7 @@ export interface Store {
   /** A transaction; on SQLite those that come at the same time share one commit. Durable when it resolves. */
   write: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Where several processes may be at work on one database (PostgreSQL). */
-  keeper?: Keeper
+  keeper?: AdvisoryLocks
   /** The file of a SQLite database. */
   file?: string
   /** Writes a consistent copy (SQLite only). */
@@ -48,7 +48,7 @@ function openSqlite(file: string): Store {
   reader.pragma('query_only = ON')
   const prepared = remember((text: string) => reader.prepare(text))
   const version = reader.prepare('pragma data_version').pluck()
-  const known = knownReads(
+  const known = readCache(
     (text, values) => prepared(text).all(...values) as object[],
     () => version.get(),
   )
@@ -149,7 +149,7 @@ function openPostgres(url: string, max = 10): Store {
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
   const settings = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'sheaf' }
   const pool = new pg.Pool({ ...settings, max })
-  const keeper = openKeeper(() => new pg.Client({ ...settings, keepAlive: true }))
+  const keeper = openAdvisoryLocks(() => new pg.Client({ ...settings, keepAlive: true }))
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
   // So does one that is lost between two statements of a transaction (R20); the next statement says what is wrong.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../test/product.ts'
 import { openStore, type Store } from './dialect.ts'
-import type { Keeper } from './keeper.ts'
+import type { AdvisoryLocks } from './keeper.ts'
 
 const ABOUT = 7
 let one: Store
@@ -16,7 +16,7 @@ afterAll(async () => {
   await one.close()
   await two.close()
 })
-const keeperOf = (store: Store) => store.keeper as Keeper
+const keeperOf = (store: Store) => store.keeper as AdvisoryLocks
 /** As when the process dies or the line breaks: every connection to this database that holds something. Other tests have theirs on this server. */
 const breakLines = () =>
   sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()

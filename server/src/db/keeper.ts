@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 /** Milliseconds until a lost connection is tried again. */
-const AGAIN = 1000
+const RECONNECT_DELAY_MS = 1000
 
 /** Something that a process says of itself for as long as it runs: what it is about, and a number of 31 bits. */
-export interface Shown {
+export interface Announcement {
   about: number
   value: number
   isOurs: boolean
@@ -15,24 +15,24 @@ export interface Shown {
  * What several processes on one PostgreSQL tell one another by its advisory locks, on a connection of its own that stays: what this
  * process holds is free again in the moment it ends, however it ends, and no clock is needed to know.
  */
-export interface Keeper {
+export interface AdvisoryLocks {
   /** The right to do what has this name, alone of all processes; undefined while another one has it. In one process it is had twice. */
   take: (name: string) => Promise<(() => Promise<void>) | undefined>
   show: (about: number, value: number) => Promise<void>
-  shown: () => Promise<Shown[]>
+  shown: () => Promise<Announcement[]>
   close: () => Promise<void>
 }
 
-const SHOW = 'select pg_advisory_lock_shared($1::int, $2::int)'
+const ANNOUNCE_SQL = 'select pg_advisory_lock_shared($1::int, $2::int)'
 /** What processes of this database say. */
-export const SHOWN = `select classid::bigint::int as about, objid::bigint::int as value, pid = pg_backend_pid() as "isOurs" from pg_locks
+export const ANNOUNCEMENTS_SQL = `select classid::bigint::int as about, objid::bigint::int as value, pid = pg_backend_pid() as "isOurs" from pg_locks
   where locktype = 'advisory' and objsubid = 2 and granted and mode = 'ShareLock'
   and database = (select oid from pg_database where datname = current_database())`
 
 /** So that the database knows within a minute that the machine at the other end is gone. */
 const STAYS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3; set idle_session_timeout = 0'
 
-export function openKeeper(connect: () => Client): Keeper {
+export function openAdvisoryLocks(connect: () => Client): AdvisoryLocks {
   const says: [number, number][] = []
   let line: Promise<Client> | undefined
   let isClosed = false
@@ -53,7 +53,7 @@ export function openKeeper(connect: () => Client): Keeper {
     client.on('end', lost)
     await client.connect()
     await client.query(STAYS)
-    for (const one of says) await client.query(SHOW, one)
+    for (const one of says) await client.query(ANNOUNCE_SQL, one)
     isReady = true
     return client
   }
@@ -67,7 +67,7 @@ export function openKeeper(connect: () => Client): Keeper {
   }
   async function again(): Promise<void> {
     while (!isClosed) {
-      await wait(AGAIN, undefined, { ref: false })
+      await wait(RECONNECT_DELAY_MS, undefined, { ref: false })
       const isThere = await connected().then(
         () => true,
         () => false,
@@ -94,9 +94,9 @@ export function openKeeper(connect: () => Client): Keeper {
     async show(about, value) {
       const client = await connected()
       says.push([about, value])
-      await ask(client, SHOW, [about, value])
+      await ask(client, ANNOUNCE_SQL, [about, value])
     },
-    shown: async () => ask<Shown>(await connected(), SHOWN),
+    shown: async () => ask<Announcement>(await connected(), ANNOUNCEMENTS_SQL),
     async close() {
       isClosed = true
       await (await line?.catch(() => undefined))?.end()

@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openStore, type Store } from './dialect.ts'
-import { knownReads } from './known-reads.ts'
+import { readCache } from './known-reads.ts'
 
 let folder: string
 let store: Store
@@ -25,7 +25,7 @@ const word = async () => (await store.hot<{ word: string }>('select word from bo
 
 it('answers a read again without asking, until somebody writes', () => {
   const read = vi.fn((_text: string, values: unknown[]) => [{ n: values[0] }])
-  const known = knownReads(read, () => 0)
+  const known = readCache(read, () => 0)
   expect([known.read('a', [1]), known.read('a', [1]), known.read('a', ['1']), known.read('b', [1])]).toHaveLength(4)
   expect(read).toHaveBeenCalledTimes(3)
   known.forget()
@@ -35,7 +35,7 @@ it('answers a read again without asking, until somebody writes', () => {
 
 it('keeps no long answers and few of each statement', () => {
   const read = vi.fn((_text: string, values: unknown[]) => [{ word: 'x'.repeat(Number(values[0])) }])
-  const known = knownReads(read, () => 0)
+  const known = readCache(read, () => 0)
   for (const _ of [1, 2]) known.read('a', [70_000])
   expect(read).toHaveBeenCalledTimes(2)
   for (let n = 0; n < 201; n++) known.read('a', [n])
@@ -45,7 +45,7 @@ it('keeps no long answers and few of each statement', () => {
 
 it('keeps no more than its share of the memory, however many statements are asked', () => {
   const read = vi.fn(() => [{ word: 'x'.repeat(60_000) }])
-  const known = knownReads(read, () => 0)
+  const known = readCache(read, () => 0)
   for (let n = 0; n < 140; n++) known.read(`statement ${n}`, [])
   expect(read).toHaveBeenCalledTimes(140)
   known.read('statement 139', [])

@@ -2,22 +2,22 @@ type Rows = readonly object[]
 type Read = (text: string, values: unknown[]) => Rows
 
 /** Answers kept for one statement, and the rows and characters of the longest one kept. */
-const MOST = 200
-const ROWS = 100
-const LONGEST = 64_000
+const ANSWERS_PER_STATEMENT = 200
+const ANSWER_ROWS_MAX = 100
+const ANSWER_CHARACTERS_MAX = 64_000
 /** Characters kept in all, at two bytes; who reads everything without a write in between cannot fill the memory. */
-const HELD = 4_000_000
+const CACHE_CHARACTERS_MAX = 4_000_000
 /** What an answer holds beside its texts, in characters. */
 const SHELL = 500
 /** Milliseconds after which a commit of another program is seen. */
-const LOOK = 200
+const STAMP_CHECK_MS = 200
 
 /**
  * Reads that are answered from memory until the next write: whoever writes calls `forget` after each statement that is not a
  * mere read, so that no answer is older than the last commit. Rows are frozen, since everybody is given the same ones.
  * `stamp` changes when anybody at all has written.
  */
-export function knownReads(read: Read, stamp: () => unknown) {
+export function readCache(read: Read, stamp: () => unknown) {
   let known = new Map<string, Map<string, Rows>>()
   let seen = stamp()
   let looked = performance.now()
@@ -28,7 +28,7 @@ export function knownReads(read: Read, stamp: () => unknown) {
   }
   function look() {
     const now = performance.now()
-    if (now - looked < LOOK) return
+    if (now - looked < STAMP_CHECK_MS) return
     looked = now
     const next = stamp()
     if (next !== seen) forget()
@@ -42,13 +42,13 @@ export function knownReads(read: Read, stamp: () => unknown) {
       const kept = known.get(text)?.get(key)
       if (kept) return kept
       const rows = read(text, values)
-      const length = rows.length > ROWS ? Number.POSITIVE_INFINITY : charactersIn(rows)
-      if (length > LONGEST) return rows
+      const length = rows.length > ANSWER_ROWS_MAX ? Number.POSITIVE_INFINITY : charactersIn(rows)
+      if (length > ANSWER_CHARACTERS_MAX) return rows
       held += length + key.length + SHELL
-      if (held > HELD) forget()
+      if (held > CACHE_CHARACTERS_MAX) forget()
       const answers = known.get(text) ?? new Map<string, Rows>()
       known.set(text, answers)
-      if (answers.size >= MOST) answers.delete(answers.keys().next().value as string)
+      if (answers.size >= ANSWERS_PER_STATEMENT) answers.delete(answers.keys().next().value as string)
       for (const row of rows) Object.freeze(row)
       answers.set(key, Object.freeze(rows))
       return rows

@@ -8,7 +8,7 @@ export function* inParts<T>(all: T[], rows = ROWS) {
 }
 
 /** Each row its own value in one statement: `case cat_id when 4 then 1 when 5 then 2 end`. */
-export function eachItsOwn<T, V extends number | string>(
+export function caseById<T, V extends number | string>(
   id: string,
   rows: T[],
   idOf: (row: T) => number,

@@ -22,7 +22,7 @@ export async function beforeCommit(db: Db, ids: number[], run: (ids: number[]) =
 const lastOfEach = (left: Ending[]) => [...new Map(left.map((ending) => [ending.id, ending])).values()].sort((a, b) => a.id - b.id)
 
 /** Writes of one commit at most; it bounds how long the first of them waits for the last. */
-const TOGETHER = 32
+const WRITES_PER_COMMIT_MAX = 32
 
 /**
  * Writes that arrive together are committed together: one sync of the log instead of one each. Every one stands behind a savepoint,
@@ -70,7 +70,7 @@ export function sharedCommits(db: Kysely<Schema>) {
 
   async function drain() {
     isRunning = true
-    while (waiting.length) await commit(waiting.splice(0, TOGETHER))
+    while (waiting.length) await commit(waiting.splice(0, WRITES_PER_COMMIT_MAX))
     isRunning = false
   }
 

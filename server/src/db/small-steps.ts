@@ -3,7 +3,7 @@ import type { Store } from './dialect.ts'
 import type { Db } from './schema.ts'
 
 /** Milliseconds after which a step takes no further row. */
-const STEP = 3
+const STEP_MAX_MS = 3
 
 export interface Pace {
   /** Milliseconds that all others have to themselves between two steps. */
@@ -28,7 +28,7 @@ export async function inSmallSteps<Row, Taken>(store: Store, { next, take, after
       signal?.throwIfAborted()
       const taken = await store.write(async (trx) => {
         const done: Taken[] = []
-        const end = performance.now() + STEP
+        const end = performance.now() + STEP_MAX_MS
         do done.push(await take(trx, rows[at + done.length] as Row))
         while (at + done.length < rows.length && performance.now() < end)
         return done

@@ -4,21 +4,21 @@ import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
 import { sweeper } from '../runtime/sweep.ts'
 import { exportSource, nameOf, pageCount } from './export.source.ts'
-import type { ArchiveTask, Told } from './export.thread.ts'
-import type { Kind } from './export.types.ts'
+import type { ArchiveTask, ThreadMessage } from './export.thread.ts'
+import type { ExportFormat } from './export.types.ts'
 
-const kinds: Record<ArchiveTask['name'], () => Promise<Kind>> = {
+const kinds: Record<ArchiveTask['name'], () => Promise<ExportFormat>> = {
   markdown: async () => (await import('./markdown/markdown-zip.ts')).markdownKind,
   html: async () => (await import('./html/html-zip.ts')).htmlKind,
 }
 
 const { name, wanted, options, database, config, who } = workerData as ArchiveTask
-const tell = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+const post = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
 
-let asked = 0
+let requestedChunks = 0
 let wake = () => {}
 parentPort?.on('message', () => {
-  asked++
+  requestedChunks++
   wake()
 })
 
@@ -27,29 +27,29 @@ const passed = sweeper()
 function send(piece: Uint8Array) {
   passed(piece.byteLength)
   const bytes = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece)
-  tell({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
+  post({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
 }
 
 const store = openReader(database)
 try {
   const ctx = { ...who, store, db: store.db, files: fileStores({ store, config }) }
   const source = await exportSource(ctx, wanted.item_id, wanted)
-  tell({ is: 'begun', name: nameOf(source, wanted) })
-  const onProgress = (done: number, total: number) => tell({ is: 'progress', done, total })
+  post({ is: 'begun', name: nameOf(source, wanted) })
+  const onProgress = (done: number, total: number) => post({ is: 'progress', done, total })
   onProgress(0, pageCount(source))
   const { make } = await kinds[name]()
   for await (const piece of make(source, { ...options, signal: new AbortController().signal, onProgress })) {
-    while (asked === 0)
+    while (requestedChunks === 0)
       await new Promise<void>((go) => {
         wake = go
       })
-    asked--
+    requestedChunks--
     send(piece)
   }
-  tell({ is: 'done' })
+  post({ is: 'done' })
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
-  tell({ is: 'refused', error: error.error, fill: error.fill })
+  post({ is: 'refused', error: error.error, fill: error.fill })
 } finally {
   await store.close()
   parentPort?.close()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { turn } from './export.turns.ts'
+import { waitForSlot } from './export.turns.ts'
 
 const PAGES = 3000
 
@@ -76,7 +76,7 @@ onEachDatabase('an export that nobody waits for', (product) => {
     const answers = [await begin({}), await begin({})]
     const end = new AbortController()
     let isIn = false
-    const waiting = turn(end.signal).then((over) => {
+    const waiting = waitForSlot(end.signal).then((over) => {
       isIn = true
       return over
     })
@@ -85,14 +85,14 @@ onEachDatabase('an export that nobody waits for', (product) => {
     expect(isIn).toBe(false)
     for (const answer of answers) answer.destroy()
     ;(await waiting)()
-    const again = await turn(end.signal)
+    const again = await waitForSlot(end.signal)
     again()
     again()
   })
 
   it('leaves the queue when its client has gone', async () => {
     const busy = new AbortController()
-    const first = [await turn(busy.signal), await turn(busy.signal)]
+    const first = [await waitForSlot(busy.signal), await waitForSlot(busy.signal)]
     const ids = ['export-queue-01', 'export-queue-02']
     const clients = ids.map((request_id) =>
       get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, request_id })}`, { headers: alice.headers }).on('error', () => {}),
@@ -106,14 +106,14 @@ onEachDatabase('an export that nobody waits for', (product) => {
 
   it('S78: refuses when too many wait, and forgets whoever leaves the queue', async () => {
     const end = new AbortController()
-    const first = [await turn(end.signal), await turn(end.signal)]
-    const queue = Array.from({ length: 20 }, () => turn(end.signal))
-    await expect(turn(end.signal)).rejects.toThrow('exportBusy')
+    const first = [await waitForSlot(end.signal), await waitForSlot(end.signal)]
+    const queue = Array.from({ length: 20 }, () => waitForSlot(end.signal))
+    await expect(waitForSlot(end.signal)).rejects.toThrow('exportBusy')
     const ended = Promise.allSettled(queue)
     end.abort()
     expect((await ended).every(({ status }) => status === 'rejected')).toBe(true)
     for (const over of first) over()
     const fresh = new AbortController()
-    for (let n = 0; n < 3; n++) (await turn(fresh.signal))()
+    for (let n = 0; n < 3; n++) (await waitForSlot(fresh.signal))()
   })
 })

@@ -4,9 +4,9 @@ import { isSilent } from '../runtime/job.ts'
 export type Stage = 'none' | 'waiting' | 'working' | 'done' | 'ended' | 'failed'
 
 /** Milliseconds between two notes of one export. */
-const OFTEN = 300
+const PROGRESS_INTERVAL_MS = 300
 /** Milliseconds between two notes of one that waits, or works without counting: whoever ended it is heard. */
-const BEAT = 2000
+const HEARTBEAT_MS = 2000
 
 /** Notes how far an export is, if whoever asked wants to watch it; false when it was ended meanwhile, from whichever process. */
 async function note({ db, user, now }: Ctx<'user'>, request_id: string, stage: Stage, [done, total]: [number, number]): Promise<boolean> {
@@ -45,7 +45,7 @@ export const endJob = ({ db, user }: Ctx<'user'>, request_id: string) =>
     .execute()
 
 /** One export as its owner sees it from outside. */
-export class Watched {
+export class ExportProgress {
   private readonly ctx: Ctx<'user'>
   private readonly request_id: string
   private readonly end = new AbortController()
@@ -62,7 +62,7 @@ export class Watched {
     this.request_id = request_id
     this.writing = request_id ? forget(ctx, request_id) : Promise.resolve()
     this.put('waiting')
-    this.beat = setInterval(() => this.put(this.stage), BEAT).unref()
+    this.beat = setInterval(() => this.put(this.stage), HEARTBEAT_MS).unref()
     this.signal = ctx.gone ? AbortSignal.any([ctx.gone, this.end.signal]) : this.end.signal
   }
 
@@ -80,7 +80,7 @@ export class Watched {
   /** As a property, so that it can be handed on. */
   onProgress = (done: number, total: number) => {
     this.counted = [done, total]
-    if (Date.now() - this.last < OFTEN) return
+    if (Date.now() - this.last < PROGRESS_INTERVAL_MS) return
     this.last = Date.now()
     this.put('working')
   }

@@ -3,32 +3,32 @@ import { mustBeEditor } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { siteOf } from '../runtime/item-links.ts'
-import { Watched } from './export.job.ts'
+import { ExportProgress } from './export.job.ts'
 import { exportSource, nameOf, pageCount } from './export.source.ts'
 import { inThread } from './export.thread.ts'
-import { turn } from './export.turns.ts'
-import type { ArchiveName, ExportOptions, Kind, Wanted } from './export.types.ts'
+import { waitForSlot } from './export.turns.ts'
+import type { ArchiveName, ExportFormat, ExportOptions, ExportRequest } from './export.types.ts'
 
 /** Rights first, then a turn, then the bytes as they are made. Whoever goes away ends it, in the queue and in the middle of the work. */
-export async function runExport(kind: Kind | ArchiveName, wanted: Wanted, ctx: Ctx<'user'>): Promise<Sent> {
+export async function runExport(kind: ExportFormat | ArchiveName, wanted: ExportRequest, ctx: Ctx<'user'>): Promise<Sent> {
   const { item } = await mustBeEditor(ctx, wanted.item_id)
-  const watched = new Watched(ctx, wanted.request_id)
+  const watched = new ExportProgress(ctx, wanted.request_id)
   const { signal, onProgress } = watched
   let over = () => {}
   try {
-    over = await turn(signal)
+    over = await waitForSlot(signal)
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
-    const { name, bytes } = isArchive ? await inThread(kind, wanted, options, ctx) : await madeHere(kind, wanted, options, ctx)
-    const stream = await begun(bytes[Symbol.asyncIterator](), signal)
+    const { name, bytes } = isArchive ? await inThread(kind, wanted, options, ctx) : await runInProcess(kind, wanted, options, ctx)
+    const stream = await startStream(bytes[Symbol.asyncIterator](), signal)
     let problem: Error | undefined
     stream.once('error', (error) => {
       problem = error
-      if (!isLeft(error, signal)) ctx.log.error({ err: error }, 'export failed')
+      if (!isAborted(error, signal)) ctx.log.error({ err: error }, 'export failed')
     })
     stream.once('close', () => {
       over()
-      void watched.finish(stream.readableEnded ? 'done' : problem && !isLeft(problem, signal) ? 'failed' : 'ended')
+      void watched.finish(stream.readableEnded ? 'done' : problem && !isAborted(problem, signal) ? 'failed' : 'ended')
     })
     const { ending, type } = isArchive ? { ending: 'zip', type: 'application/zip' } : kind
     return new Sent(stream, { 'content-type': type, 'content-disposition': disposition(name, ending), 'cache-control': 'no-store' })
@@ -39,17 +39,17 @@ export async function runExport(kind: Kind | ArchiveName, wanted: Wanted, ctx: C
   }
 }
 
-async function madeHere({ make }: Kind, { item_id, ...part }: Wanted, options: ExportOptions, ctx: Ctx<'user'>) {
+async function runInProcess({ make }: ExportFormat, { item_id, ...part }: ExportRequest, options: ExportOptions, ctx: Ctx<'user'>) {
   const source = await exportSource(ctx, item_id, part)
   options.onProgress(0, pageCount(source))
   return { name: nameOf(source, part), bytes: make(source, options) }
 }
 
 /** Not an error of ours: whoever asked has gone, or has ended it. */
-const isLeft = (error: Error, signal: AbortSignal) => signal.aborted || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+const isAborted = (error: Error, signal: AbortSignal) => signal.aborted || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** The first bytes are made before the answer begins, so that what goes wrong until then is still told in words. */
-async function begun(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<Readable> {
+async function startStream(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<Readable> {
   const first = await bytes.next()
   async function* all() {
     try {

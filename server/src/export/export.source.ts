@@ -9,7 +9,7 @@ import { sharedOf } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import { safeName } from '../zip/safe-name.ts'
 import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes.ts'
-import { handfuls, pageHeads, readPages, signsOn } from './export.store.ts'
+import { batches, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
 
 export type { Part } from './export.nodes.ts'
@@ -106,7 +106,7 @@ export async function exportSource(ctx: Who, item_id: number, part: Part): Promi
 }
 
 async function* readAll({ db, gone }: Who, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
-  for (const some of handfuls(nodes.filter((node) => node.kind === 'page'))) {
+  for (const some of batches(nodes.filter((node) => node.kind === 'page'))) {
     gone?.throwIfAborted()
     const ids = some.map((node) => node.id)
     const found = new Map((await readPages(db, item_id, ids)).map(({ page_id, ...page }) => [page_id, page]))

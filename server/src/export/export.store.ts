@@ -3,10 +3,10 @@ import type { Db } from '../db/schema.ts'
 import type { ExportNode, PageHead } from './export.nodes.ts'
 
 /** Rows of the tree read at a time; between two handfuls others are answered. */
-const HEADS = 1000
+const BATCH_HEADS = 1000
 /** Pages held at a time, and bytes of them: one page may have millions. */
-const PAGES = 40
-const BYTES = 512 * 1024
+const BATCH_PAGES = 40
+const BATCH_BYTES = 512 * 1024
 
 /** All pages of an item without their texts, those of a catalog together and in their order. */
 export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
@@ -14,19 +14,20 @@ export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
   for (let last: PageHead = { page_id: 0, cat_id: -1, page_title: '', s_number: 0, bytes: 0 }; ; ) {
     const { rows } = await sql<PageHead>`select page_id, cat_id, page_title, s_number, octet_length(page_content) as bytes from page
       where item_id = ${item_id} and is_del = 0 and (cat_id, s_number, page_id) > (${last.cat_id}, ${last.s_number}, ${last.page_id})
-      order by cat_id, s_number, page_id limit ${HEADS}`.execute(db)
+      order by cat_id, s_number, page_id limit ${BATCH_HEADS}`.execute(db)
     heads.push(...rows)
-    if (rows.length < HEADS) return heads
+    if (rows.length < BATCH_HEADS) return heads
     last = rows.at(-1) as PageHead
     await new Promise(setImmediate)
   }
 }
 
 /** Stretches of the list that are held in memory together. */
-export function* handfuls(pages: ExportNode[]): Generator<ExportNode[]> {
+export function* batches(pages: ExportNode[]): Generator<ExportNode[]> {
   for (let from = 0; from < pages.length; ) {
     let to = from
-    for (let bytes = 0; to < pages.length && to - from < PAGES && (to === from || bytes < BYTES); to++) bytes += pages[to]?.bytes ?? 0
+    for (let bytes = 0; to < pages.length && to - from < BATCH_PAGES && (to === from || bytes < BATCH_BYTES); to++)
+      bytes += pages[to]?.bytes ?? 0
     yield pages.slice(from, to)
     from = to
   }

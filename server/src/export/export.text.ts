@@ -1,5 +1,5 @@
 import type { Language } from '@sheaf/contract'
-import { TABLE } from '@sheaf/contract/limits'
+import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { inWorker } from '../runtime/workers.ts'
 
 interface About {
@@ -17,7 +17,7 @@ export interface Task {
 
 /** The text of a page as Markdown; only what may be something else costs a thread. */
 export async function markdownOf(content: string, { item_type, global_param: shared }: About, language: Language): Promise<string> {
-  const isSheet = item_type === TABLE
+  const isSheet = item_type === SPREADSHEET_ITEM
   if (!isSheet && !/^\s*\{/.test(content)) return content
   return inWorker<Task, string>(import.meta.url, 'export-text', { content, isSheet, shared, language })
 }

@@ -5,12 +5,12 @@ import type { Ctx, User } from '../context.ts'
 import type { Config } from '../runtime/config.ts'
 import { sweeper } from '../runtime/sweep.ts'
 import { workerFile } from '../runtime/worker-file.ts'
-import type { ArchiveName, ExportOptions, Wanted } from './export.types.ts'
+import type { ArchiveName, ExportOptions, ExportRequest } from './export.types.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
 export interface ArchiveTask {
   name: ArchiveName
-  wanted: Wanted
+  wanted: ExportRequest
   options: Omit<ExportOptions, 'signal' | 'onProgress'>
   database: string
   config: Pick<Config, 'DATA_DIR' | 'BASE_PATH' | 'SECRET_KEY'>
@@ -18,7 +18,7 @@ export interface ArchiveTask {
 }
 
 /** What it tells. A piece is sent when one was asked for. */
-export type Told =
+export type ThreadMessage =
   | { is: 'begun'; name: string }
   | { is: 'piece'; bytes: Uint8Array }
   | { is: 'progress'; done: number; total: number }
@@ -26,14 +26,19 @@ export type Told =
   | { is: 'done' }
 
 /** Pieces that are asked for before they are taken: the thread works while the connection sends. */
-const AHEAD = 4
+const CHUNKS_AHEAD = 4
 /** Megabytes that the thread may hold before it is ended; young ones are few, so that it stays small. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 const file = workerFile(import.meta.url, 'archive')
 
 /** Makes an archive in a thread of its own, which reads the database by itself: nobody else waits for any of it. */
-export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onProgress, ...options }: ExportOptions, ctx: Ctx<'user'>) {
+export async function inThread(
+  name: ArchiveName,
+  wanted: ExportRequest,
+  { signal, onProgress, ...options }: ExportOptions,
+  ctx: Ctx<'user'>,
+) {
   const { config, user, session_id, language } = ctx
   const { DATA_DIR, BASE_PATH, SECRET_KEY } = config
   const database = config.DATABASE_URL ?? join(DATA_DIR, 'sheaf.db')
@@ -47,7 +52,7 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
   }
   // Without the maps of the sources, which it would hold for every module.
   const thread = new Worker(file, { workerData: task, env: {}, execArgv: [], resourceLimits: MEMORY })
-  const told: Told[] = []
+  const told: ThreadMessage[] = []
   let wake = () => {}
   let problem: unknown
   const fail = (error: unknown) => {
@@ -55,7 +60,7 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
     wake()
   }
   const end = () => fail(signal.reason)
-  thread.on('message', (one: Told) => {
+  thread.on('message', (one: ThreadMessage) => {
     if (one.is === 'progress') return onProgress(one.done, one.total)
     told.push(one)
     wake()
@@ -80,7 +85,7 @@ export async function inThread(name: ArchiveName, wanted: Wanted, { signal, onPr
   async function* pieces() {
     try {
       const passed = sweeper()
-      for (let n = 0; n < AHEAD; n++) thread.postMessage('next')
+      for (let n = 0; n < CHUNKS_AHEAD; n++) thread.postMessage('next')
       for (let one = await next(); one.is !== 'done'; one = await next()) {
         // A store may fail in the middle: what is there by then is not the whole.
         if (one.is === 'refused') throw new Refusal(one.error, one.fill)

@@ -1,17 +1,17 @@
 import { Refusal } from '@sheaf/contract'
 
 /** Exports made at a time in this process, and those that may wait for their turn (S78). */
-const AT_ONCE = 2
-const WAITING = 20
+const CONCURRENT_EXPORTS_MAX = 2
+const EXPORT_QUEUE_MAX = 20
 
 const waiting: (() => void)[] = []
 let running = 0
 
 /** Waits for a turn; what comes back gives it to the next. Refuses when too many wait, and ends with the signal. */
-export async function turn(signal: AbortSignal): Promise<() => void> {
-  if (running < AT_ONCE) running++
+export async function waitForSlot(signal: AbortSignal): Promise<() => void> {
+  if (running < CONCURRENT_EXPORTS_MAX) running++
   else {
-    if (waiting.length >= WAITING) throw new Refusal('exportBusy')
+    if (waiting.length >= EXPORT_QUEUE_MAX) throw new Refusal('exportBusy')
     await new Promise<void>((go, end) => {
       const leave = () => {
         const at = waiting.indexOf(go)

@@ -2,7 +2,7 @@ import type { Site } from '../runtime/item-links.ts'
 import type { Part } from './export.nodes.ts'
 import type { ExportSource } from './export.source.ts'
 
-export interface Wanted extends Part {
+export interface ExportRequest extends Part {
   item_id: number
   request_id: string
 }
@@ -18,7 +18,7 @@ export interface ExportOptions {
 }
 
 /** A kind of file that an item can leave as. */
-export interface Kind {
+export interface ExportFormat {
   ending: string
   type: string
   make: (source: ExportSource, options: ExportOptions) => AsyncIterable<Uint8Array>

@@ -5,13 +5,13 @@ import type { ZipFile } from '../zip/zip-stream.ts'
 import type { ExportFile, ExportSource } from './export.source.ts'
 
 /** Files up to this are read at once, larger ones twice: their checksum stands before their bytes. */
-const AT_ONCE = 4 * 1024 * 1024
+const BUFFERED_FILE_MAX_BYTES = 4 * 1024 * 1024
 /** Files fetched before their turn, and how large these may be. */
-const AHEAD = 3
-const SMALL = 512 * 1024
+const PREFETCH_FILES = 3
+const PREFETCH_FILE_MAX_BYTES = 512 * 1024
 
 /** The files that exported pages show: each once, in one folder, under a name of its own. */
-export class MetFiles {
+export class LinkedFiles {
   /** By sign; undefined for what there is not, or not for whoever exports. */
   private readonly met = new Map<string, { path: string; file: ExportFile } | undefined>()
   private readonly names = new FolderNames()
@@ -44,7 +44,7 @@ async function checksumOf(file: ExportFile): Promise<number> {
 
 /** A stored file as it goes into a zip: as it is, for most of them are packed by nature. */
 async function fileEntry(path: string, file: ExportFile, time: number): Promise<ZipFile> {
-  if (file.size > AT_ONCE) {
+  if (file.size > BUFFERED_FILE_MAX_BYTES) {
     const crc = await checksumOf(file)
     return { name: path, time, stored: { crc, size: file.size, bytes: await file.open() } }
   }
@@ -55,11 +55,11 @@ async function fileEntry(path: string, file: ExportFile, time: number): Promise<
 }
 
 /** All of them, small ones fetched while others go out. */
-export async function* fileEntries(files: MetFiles, time: number, signal: AbortSignal): AsyncGenerator<ZipFile> {
+export async function* fileEntries(files: LinkedFiles, time: number, signal: AbortSignal): AsyncGenerator<ZipFile> {
   const fetched: Promise<ZipFile>[] = []
   for (const { path, file } of files.all()) {
     signal.throwIfAborted()
-    const room = file.size > SMALL ? 0 : AHEAD
+    const room = file.size > PREFETCH_FILE_MAX_BYTES ? 0 : PREFETCH_FILES
     while (fetched.length > room) yield await (fetched.shift() as Promise<ZipFile>)
     const entry = fileEntry(path, file, time)
     // Whoever takes it hears of what went wrong; until then it is nobody's.

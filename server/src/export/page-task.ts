@@ -1,6 +1,6 @@
 import { refsIn, type Site } from '../runtime/item-links.ts'
 import type { ExportPage, ExportSource } from './export.source.ts'
-import type { MetFiles } from './met-files.ts'
+import type { LinkedFiles } from './met-files.ts'
 
 const encode = (part: string) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -21,7 +21,7 @@ export interface PageTargets {
 export interface Archive {
   source: ExportSource
   site: Site
-  files: MetFiles
+  files: LinkedFiles
   /** The file of a page. */
   pathOf: (page_id: number) => string | undefined
 }

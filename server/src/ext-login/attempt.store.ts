@@ -2,7 +2,7 @@ import { sha256 } from '../auth/secrets.ts'
 import type { Ctx } from '../context.ts'
 
 /** Seconds somebody has for signing in at the provider. */
-const LIFE = 600
+const ATTEMPT_LIFETIME_SECONDS = 600
 
 interface Attempt {
   state: string
@@ -16,7 +16,7 @@ interface Attempt {
 export const keepAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { state, ...attempt }: Attempt) =>
   db
     .insertInto('outside_attempt')
-    .values({ ...attempt, state_hash: sha256(state), until: now() + LIFE })
+    .values({ ...attempt, state_hash: sha256(state), until: now() + ATTEMPT_LIFETIME_SECONDS })
     .execute()
 
 /** What this session began with this state; it can be taken once. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { sameSecret, sha256 } from '../auth/secrets.ts'
 import { countFailure } from '../auth/throttle.ts'
 import { siteSettings } from '../common/common.store.ts'
@@ -13,7 +13,7 @@ import { mustBeUsername } from '../user/user.rules.ts'
 import { byName, insertUser, keyOf } from '../user/user.store.ts'
 
 /** Seconds a link counts, before and after the time in it. */
-const COUNTS = 60
+const LINK_TOLERANCE_SECONDS = 60
 
 interface Signed {
   username: string
@@ -24,9 +24,9 @@ interface Signed {
 /** W17: the link of another system that knows the key lets an ordinary user in, once. */
 export async function byKey(ctx: Ctx, { username, time, token }: Signed) {
   const key = await loginKey(ctx)
-  const isNow = /^\d{1,12}$/.test(time) && Math.abs(ctx.now() - Number(time)) <= COUNTS
+  const isNow = /^\d{1,12}$/.test(time) && Math.abs(ctx.now() - Number(time)) <= LINK_TOLERANCE_SECONDS
   if (!key || !isNow || username === '' || !(await isSigned(ctx, key, { username, time, token }))) throw new Refusal('outsideKey')
-  const uses = await countFailure(ctx, `signed link ${sha256(token)}`, 2 * COUNTS + 10)
+  const uses = await countFailure(ctx, `signed link ${sha256(token)}`, 2 * LINK_TOLERANCE_SECONDS + 10)
   if (uses > 1) throw new Refusal('outsideKey')
   const user = await userNamed(ctx, username)
   await noteOutsideLogin(ctx, user, KEY)
@@ -49,6 +49,6 @@ async function userNamed(ctx: Ctx, given: string): Promise<User> {
   if ((await siteSettings(ctx)).ext_register_open !== '1') throw new Refusal('registerClosed')
   const made = await insertUser(ctx.db, { username: mustBeUsername(given), password_hash: '', groupid: 2, reg_time: ctx.now() })
   if (!made) throw new Refusal('usernameTaken')
-  await note(ctx.db, ctx, 'register', { by: made, detail: KEY })
+  await writeAudit(ctx.db, ctx, 'register', { by: made, detail: KEY })
   return made
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { siteSettings } from '../common/common.store.ts'
@@ -7,7 +7,7 @@ import { oauth2Settings } from '../common/settings.store.ts'
 import type { Ctx } from '../context.ts'
 import { personOf, providerPlace, signInAddress } from '../oidc/provider.ts'
 import { link, userOf } from '../user/outside/identity.store.ts'
-import type { Outsider } from '../user/outside/outside.rules.ts'
+import type { ExternalUser } from '../user/outside/outside.rules.ts'
 import { accountOf, noteOutsideLogin } from '../user/outside/outside.service.ts'
 import { logIn } from '../user/user.enter.service.ts'
 import { keepAttempt, takeAttempt } from './attempt.store.ts'
@@ -45,7 +45,7 @@ export async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: 
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
   const person = await personOf(form, { code, state, iss, verifier: begun.verifier, nonce: begun.nonce })
   const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-  const who: Outsider = { ...person, provider: `oauth2 ${providerPlace(form)}`, mayJoin }
+  const who: ExternalUser = { ...person, provider: `oauth2 ${providerPlace(form)}`, mayJoin }
   if (begun.uid !== null) {
     await addTo(ctx, begun.uid, who)
     return begun.redirect
@@ -56,7 +56,7 @@ export async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: 
   return begun.redirect
 }
 
-async function addTo(ctx: Ctx, uid: number, who: Outsider) {
+async function addTo(ctx: Ctx, uid: number, who: ExternalUser) {
   const { user } = ctx
   if (user?.uid !== uid) throw new Refusal('outsideState')
   const holder = await userOf(ctx.db, who)
@@ -64,6 +64,6 @@ async function addTo(ctx: Ctx, uid: number, who: Outsider) {
   if (holder) return
   await ctx.store.write(async (trx) => {
     if (!(await link(trx, uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-    await note(trx, ctx, 'linked', { subject: user.username, detail: who.provider })
+    await writeAudit(trx, ctx, 'linked', { subject: user.username, detail: who.provider })
   })
 }

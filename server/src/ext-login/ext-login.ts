@@ -1,4 +1,4 @@
-import { ownPath, Refusal } from '@sheaf/contract'
+import { Refusal, sameSitePath } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { byKey } from './by-key.ts'
@@ -27,13 +27,13 @@ async function orSay(ctx: Ctx, redirect: string, work: () => Promise<Sent>): Pro
 
 export const ExtLogin: Rooms['ExtLogin'] = {
   async oauth2({ code, state, error, iss, redirect, link }, ctx) {
-    const own = ownPath(redirect) ?? ''
+    const own = sameSitePath(redirect) ?? ''
     if (code === '' && error === '') return orSay(ctx, own, async () => away(await beginAtProvider(ctx, own || ITEMS, link === '1')))
     return orSay(ctx, '', async () => leadTo(ctx, await returnFromProvider(ctx, { code, state, error, iss })))
   },
 
   bySecretKey(given, ctx) {
-    const own = ownPath(given.redirect) ?? ITEMS
+    const own = sameSitePath(given.redirect) ?? ITEMS
     return orSay(ctx, own, async () => {
       await byKey(ctx, given)
       return leadTo(ctx, own)

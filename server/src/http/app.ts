@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import { errors, Refusal, sayError } from '@sheaf/contract'
+import { errorMessage, errors, Refusal } from '@sheaf/contract'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -10,19 +10,19 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { isDatabaseAway } from '../runtime/database-away.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
 import { awayPage } from './away-page.ts'
 import { BrokenOff } from './body/body.receive.ts'
 import { callOf } from './call-route.ts'
-import { everywhere, policy } from './headers.ts'
+import { commonHeaders, policy } from './headers.ts'
 import { languageOf } from './language.ts'
-import { boundReaders, endIdle, type Room, usualRoom } from './limits/readers.ts'
+import { boundReaders, defaultReaderLimits, endIdle, type ReaderLimits } from './limits/readers.ts'
 
 /** How long a client may take, in milliseconds (R13); checked every `look`, so that what it waits for ends within both together. */
-export const usual = {
+export const defaultTimeouts = {
   /** From the first byte of a request to the end of its headers. */
   headers: 10_000,
   look: 5_000,
@@ -31,15 +31,15 @@ export const usual = {
   /** A connection without a request, or a reader who takes nothing of what waits for them. */
   idle: 60_000,
 }
-export type Patience = typeof usual
+export type Timeouts = typeof defaultTimeouts
 
-const SLOW = 1000
+const SLOW_REQUEST_MS = 1000
 
 /** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
 export function makeApp(
-  { config, log }: Pick<House, 'config' | 'log'>,
-  patience: Patience = usual,
-  room: Room = usualRoom,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  patience: Timeouts = defaultTimeouts,
+  room: ReaderLimits = defaultReaderLimits,
 ): FastifyInstance {
   const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: log as FastifyBaseLogger,
@@ -62,7 +62,7 @@ export function makeApp(
   // A body is read where it is known who sends it and how large it may be (body.receive.ts).
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   void app.register(multipart)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
   boundReaders(app, config.TRUST_PROXY !== undefined, room)
   app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
   if (config.PUBLIC_URL?.startsWith('https:'))
@@ -88,7 +88,8 @@ const trust = (value: string | undefined) =>
 function report(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
   const call = callOf(request)
-  const level = reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW ? 'info' : 'debug'
+  const level =
+    reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW_REQUEST_MS ? 'info' : 'debug'
   request.log[level]({ method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
 }
 
@@ -99,7 +100,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   // Anybody can break off: that is no fault of ours, and nobody hears the answer.
   if (error instanceof BrokenOff) request.log.info({ call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
-  const message = sayError(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
+  const message = errorMessage(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
   if (refusal.error === 'databaseAway' && isVisit(request)) {
     const page = awayPage(languageOf(request.headers))

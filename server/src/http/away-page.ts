@@ -1,4 +1,4 @@
-import { type Language, sayError } from '@sheaf/contract'
+import { errorMessage, type Language } from '@sheaf/contract'
 
 const words = {
   en: { title: 'Back in a moment', retry: 'This page tries again by itself.', now: 'Try now' },
@@ -27,7 +27,7 @@ p { margin: 0 0 1rem }
 <body>
 <main>
 <h1>${t.title}</h1>
-<p>${sayError('databaseAway', language)}${language === 'zh' ? '。' : '. '}${t.retry}</p>
+<p>${errorMessage('databaseAway', language)}${language === 'zh' ? '。' : '. '}${t.retry}</p>
 <p><a href="">${t.now}</a></p>
 </main>
 </body>

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Ctx, House } from '../context.ts'
+import type { Caller, Ctx, Services } from '../context.ts'
 import { languageOf } from './language.ts'
 
 /** What a handler knows of one request: the house, who asks, and how. Files and an end before the answer are for the door to add. */
-export const contextOf = (house: House, caller: Caller, request: FastifyRequest, reply: FastifyReply): Ctx => ({
+export const contextOf = (house: Services, caller: Caller, request: FastifyRequest, reply: FastifyReply): Ctx => ({
   ...house,
   ...caller,
   db: house.store.db,

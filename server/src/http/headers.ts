@@ -1,5 +1,5 @@
 /** On every answer (S72). */
-export const everywhere = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',

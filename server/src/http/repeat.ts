@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { House, User } from '../context.ts'
+import type { Services, User } from '../context.ts'
 import { Sent } from './encode.ts'
 
-const LIFE = 86_400
+const RESPONSE_LIFETIME_SECONDS = 86_400
 /** Milliseconds between two looks whether another process has made it. */
-const LOOK = 100
+const LOCK_POLL_MS = 100
 
 /**
  * W15: the same user repeating a creating call with the same request_id gets the first answer again, also while the first is still
  * being made, and nothing is made twice, by whichever process of several it is asked. One that dies over it leaves it to the next.
  */
-export function repeats({ store, now }: House) {
+export function repeats({ store, now }: Services) {
   const running = new Map<string, Promise<unknown>>()
 
   async function first(path: string, request_id: string, uid: number, make: () => unknown) {
@@ -20,7 +20,7 @@ export function repeats({ store, now }: House) {
       .where('uid', '=', uid)
       .where('request_id', '=', request_id)
       .where('path', '=', path)
-      .where('addtime', '>', now() - LIFE)
+      .where('addtime', '>', now() - RESPONSE_LIFETIME_SECONDS)
       .executeTakeFirst()
     if (known) return JSON.parse(known.answer) as unknown
     const result = await make()
@@ -41,7 +41,7 @@ export function repeats({ store, now }: House) {
     if (!keeper) return make()
     let giveBack = await keeper.take(`repeat ${key}`)
     while (!giveBack) {
-      await wait(LOOK)
+      await wait(LOCK_POLL_MS)
       giveBack = await keeper.take(`repeat ${key}`)
     }
     return make().finally(giveBack)

@@ -1,13 +1,13 @@
-import { type Call, VISITOR_BODY_MAX } from '@sheaf/contract'
+import { type Call, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { Ctx, House } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
 import { announced, receive } from './body/body.receive.ts'
 import { type Fields, readBody, readForm } from './body/body.ts'
-import { turnAway } from './body/turn-away.ts'
+import { discardBody } from './body/turn-away.ts'
 import { Sent } from './encode.ts'
 import { languageOf } from './language.ts'
-import type { strangers } from './limits/strangers.ts'
+import type { unauthenticatedLimits } from './limits/strangers.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const allowed = `${METHODS.join(', ')}, HEAD`
@@ -17,7 +17,7 @@ export interface OpenCall {
   call: Call
   handler: (input: unknown, ctx: Ctx) => unknown
   mayCall: (who: string) => void | Promise<void>
-  unknown: ReturnType<typeof strangers>
+  unknown: ReturnType<typeof unauthenticatedLimits>
   badInput: (error: z.ZodError) => Error
 }
 
@@ -25,11 +25,11 @@ export interface OpenCall {
  * A call for anybody's pages and programs (S97). It reads no cookie and no token and sets none, so every site may read the answer;
  * nowhere else do we say so. What is in the address is never replaced by what a program happens to send in a body.
  */
-export function serveOpen(app: FastifyInstance, house: House, { path, call, handler, mayCall, unknown, badInput }: OpenCall) {
+export function serveOpen(app: FastifyInstance, house: Services, { path, call, handler, mayCall, unknown, badInput }: OpenCall) {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'OPTIONS') return preflight(request, reply)
     await mayCall(request.ip)
-    const stay = unknown.begin(request.ip, Math.min(announced(request, VISITOR_BODY_MAX), VISITOR_BODY_MAX))
+    const stay = unknown.begin(request.ip, Math.min(announced(request, VISITOR_BODY_BYTES_MAX), VISITOR_BODY_BYTES_MAX))
     const body = await bodyOf(request).finally(stay.end)
     const input = call.input.safeParse({ ...body, ...queryOf(request) })
     if (!input.success) throw badInput(input.error)
@@ -74,9 +74,9 @@ async function bodyOf(request: FastifyRequest): Promise<Fields> {
   const type = request.headers['content-type'] ?? ''
   if (announced(request, 1) === 0 || type.startsWith('multipart/')) return {}
   try {
-    return readBody(type, Buffer.concat(await receive(request, VISITOR_BODY_MAX)))
+    return readBody(type, Buffer.concat(await receive(request, VISITOR_BODY_BYTES_MAX)))
   } catch {
-    turnAway(request)
+    discardBody(request)
     return {}
   }
 }

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Call, everyCall, Refusal, VISITOR_BODY_MAX } from '@sheaf/contract'
+import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
-import type { Caller, Ctx, Guards, House, Rooms } from '../context.ts'
+import type { Caller, Ctx, Guards, Rooms, Services } from '../context.ts'
 import { announced, fieldsOf, receive } from './body/body.receive.ts'
 import { type Fields, readForm, type Upload } from './body/body.ts'
 import { squeeze } from './body/gzip.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
-import { turnAway } from './body/turn-away.ts'
+import { discardBody } from './body/turn-away.ts'
 import { routeCalls } from './call-route.ts'
 import { contextOf } from './context-of.ts'
 import { encoderOf, Sent } from './encode.ts'
@@ -16,7 +16,7 @@ import { cookieOf } from './language.ts'
 import { loopTurns } from './limits/loop-turns.ts'
 import { ratesOf } from './limits/rate-shared.ts'
 import { spaceGuard } from './limits/space.ts'
-import { type Stay, strangers } from './limits/strangers.ts'
+import { type BodyAdmission, unauthenticatedLimits } from './limits/strangers.ts'
 import { fromOwnPages, isFollowedLink } from './origin.ts'
 import { repeats } from './repeat.ts'
 import { serveOpen } from './serve-open.ts'
@@ -34,13 +34,13 @@ function tokenIn({ user_token }: Fields, headers: IncomingHttpHeaders): string {
 }
 
 /** The only door: every call passes here once: method, origin, rate, session, input, handler, output, envelope. */
-export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, guards: Guards) {
+export function serveCalls(app: FastifyInstance, house: Services, rooms: Rooms, guards: Guards) {
   const { config } = house
   const cookie = cookieName(isSecure(house))
   const rate = ratesOf(house)
   const repeat = repeats(house)
   const space = spaceGuard(house)
-  const unknown = strangers(config)
+  const unknown = unauthenticatedLimits(config)
   const turns = loopTurns()
   const calls: Parameters<typeof routeCalls>[1] = new Map()
 
@@ -77,7 +77,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     const names = new Set(Object.keys(call.input.shape))
 
     /** One request: who asks is counted and asked for as often as more is known of it. */
-    function visit(request: FastifyRequest, reply: FastifyReply, stay: Stay) {
+    function visit(request: FastifyRequest, reply: FastifyReply, stay: BodyAdmission) {
       const counted = new Set<string>()
       async function letIn(fields: Fields) {
         const caller = await whoBy(request, fields, path)
@@ -138,7 +138,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
       const held: (() => void)[] = [stay.end]
       try {
         // A large body is not read for somebody whose headers say that it is in vain.
-        if (bytes > VISITOR_BODY_MAX && headerToken(request) !== undefined) await letIn({})
+        if (bytes > VISITOR_BODY_BYTES_MAX && headerToken(request) !== undefined) await letIn({})
         const { fields, files, done } = await read(request, async (soFar) => {
           try {
             const { input, ctx } = await enter(soFar, {})
@@ -165,7 +165,7 @@ export function serveCalls(app: FastifyInstance, house: House, rooms: Rooms, gua
     /** Nobody reads the rest of a body whose request was refused. */
     const orTurnAway = (request: FastifyRequest, reply: FastifyReply) =>
       answer(request, reply).catch((error: unknown) => {
-        turnAway(request)
+        discardBody(request)
         throw error
       })
 
@@ -194,7 +194,7 @@ function goneWith(reply: FastifyReply) {
 }
 
 /** The origins our own pages have: the public address, and the one the request was sent to. */
-const ownOrigins = ({ config }: House, request: FastifyRequest) => [
+const ownOrigins = ({ config }: Services, request: FastifyRequest) => [
   ...(config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : []),
   `${request.protocol}://${request.headers.host}`,
 ]

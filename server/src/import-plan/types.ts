@@ -20,7 +20,7 @@ export interface PlanPage {
   comments?: string
 }
 
-/** A catalog to be made, at most CATALOG_LEVELS below the root; its lists are in order. */
+/** A catalog to be made, at most CATALOG_LEVELS_MAX below the root; its lists are in order. */
 export interface PlanCatalog {
   name: string
   order: number

@@ -6,7 +6,7 @@ import { forgetOrphan, noteOrphan, takeBack } from '../attachment/orphan.store.t
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx } from '../context.ts'
 import type { PlanFile } from '../import-plan/types.ts'
-import { filesCalled } from './import.store.ts'
+import { filesByNameAndSize } from './import.store.ts'
 import { openZipFiles, type Plan, type ZipFiles } from './plan/plan.ts'
 
 export interface SavedFile {
@@ -15,13 +15,13 @@ export interface SavedFile {
 }
 
 /** Where the files of an import go; those that the item `known` has already are not kept twice. */
-interface Home {
+interface FileTarget {
   item_id: number
   known: number
 }
 
 /** Keeps the files of a plan as attachments of an item; what cannot be kept is added to what the plan leaves out. */
-export async function saveFiles(plan: Plan, path: string, home: Home, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
+export async function saveFiles(plan: Plan, path: string, home: FileTarget, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
   const saved = new Map<string, SavedFile>()
   if (plan.files.size === 0) return saved
   const all = [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0)
@@ -40,7 +40,7 @@ export async function saveFiles(plan: Plan, path: string, home: Home, ctx: Ctx<'
   return saved
 }
 
-async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileTarget, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
   const bytes = await zip.read(file.entry)
   const display_name = file.name.slice(0, 255)
   const extension = extensionOf(file.name)
@@ -79,7 +79,7 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: Home,
 
 /** A file of the item with this name and these bytes: a text that shows it again has not changed. */
 async function sameFile(item_id: number, display_name: string, bytes: Buffer, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
-  for (const { path, store, ...file } of await filesCalled(ctx.db, item_id, display_name, bytes.length)) {
+  for (const { path, store, ...file } of await filesByNameAndSize(ctx.db, item_id, display_name, bytes.length)) {
     const files = await ctx.files.of(store)
     const stored = await files
       .read(path)

@@ -23,21 +23,25 @@ export interface Tree {
   pages: { page_id: number; cat_id: number; page_title: string; s_number: number }[]
 }
 
-interface There {
+interface ExistingRow {
   name: string
   id: number
   s_number: number
 }
 
 /** The first with this name that nothing else has taken: two of one name meet two of that name, in their order. */
-function takeByName(there: There[]) {
-  const byName = new Map<string, There[]>()
+function takeByName(there: ExistingRow[]) {
+  const byName = new Map<string, ExistingRow[]>()
   for (const one of there) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
   return (name: string) => byName.get(name)?.shift()
 }
 
 /** What stands there keeps its number; what is new follows the one before it in the file, or stands at the end. */
-function numbered<T>(wanted: T[], nameOf: (one: T) => string, there: There[]): { one: T; found: There | undefined; s_number: number }[] {
+function numbered<T>(
+  wanted: T[],
+  nameOf: (one: T) => string,
+  there: ExistingRow[],
+): { one: T; found: ExistingRow | undefined; s_number: number }[] {
   const take = takeByName(there)
   const rows = wanted.map((one) => ({ one, found: take(nameOf(one)) }))
   const isNew = there.length === 0
@@ -53,8 +57,8 @@ function numbered<T>(wanted: T[], nameOf: (one: T) => string, there: There[]): {
 }
 
 /** Groups of rows by where they stand. */
-function groups<T>(rows: T[], keyOf: (row: T) => number, thereOf: (row: T) => There) {
-  const found = new Map<number, There[]>()
+function groups<T>(rows: T[], keyOf: (row: T) => number, thereOf: (row: T) => ExistingRow) {
+  const found = new Map<number, ExistingRow[]>()
   for (const row of rows) {
     const beside = found.get(keyOf(row))
     if (beside) beside.push(thereOf(row))

@@ -10,9 +10,9 @@ import { placesIn } from './import.match.ts'
 import { noteJob, reservePage, setContent } from './import.store.ts'
 import { fillLinks } from './plan/plan.ts'
 
-const BATCH = 25
+const BATCH_PAGES = 25
 /** Milliseconds after which a transaction takes no further page. */
-const STEP = 5
+const TRANSACTION_BUDGET_MS = 5
 
 /** What waits out of sight: catalogs and pages that were made, and what pages that are there will say. */
 export interface Staged {
@@ -28,7 +28,7 @@ export interface Change {
   file_ids: number[]
 }
 
-interface Way {
+interface StageTarget {
   /** The item that nobody sees, in which everything new is made. */
   hidden: number
   /** The item in which it will be; the same for a new one. */
@@ -39,19 +39,19 @@ interface Way {
 }
 
 /** Makes everything that is new, in small transactions, so that nobody else waits. Texts come last, when every id is known. */
-export async function stage(root: Place, files: Map<string, SavedFile>, way: Way, ctx: Ctx<'user'>): Promise<Staged> {
+export async function stage(root: Place, files: Map<string, SavedFile>, way: StageTarget, ctx: Ctx<'user'>): Promise<Staged> {
   const staged: Staged = { catalogs: new Map(), pages: new Map(), changes: [] }
   await reserve(root, way.level, staged, way, ctx)
   await fill(root, files, staged, way, ctx)
   return staged
 }
 
-async function reserve(place: Place, level: number, staged: Staged, way: Way, ctx: Ctx<'user'>): Promise<void> {
+async function reserve(place: Place, level: number, staged: Staged, way: StageTarget, ctx: Ctx<'user'>): Promise<void> {
   const { hidden } = way
   const cat_id = staged.catalogs.get(place) ?? 0
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
   const fresh = place.pages.filter((placed) => placed.page_id === undefined)
-  for (const some of inParts(fresh, BATCH)) {
+  for (const some of inParts(fresh, BATCH_PAGES)) {
     ctx.gone?.throwIfAborted()
     const rows = await ctx.store.write(async (trx) => {
       const made: [PlacedPage, number][] = []
@@ -73,7 +73,13 @@ async function reserve(place: Place, level: number, staged: Staged, way: Way, ct
   }
 }
 
-async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, { hidden, item_id, request_id }: Way, ctx: Ctx<'user'>) {
+async function fill(
+  root: Place,
+  files: Map<string, SavedFile>,
+  staged: Staged,
+  { hidden, item_id, request_id }: StageTarget,
+  ctx: Ctx<'user'>,
+) {
   const all = placesIn(root).flatMap((place) => place.pages)
   const idOf = (placed: PlacedPage) => placed.page_id ?? staged.pages.get(placed) ?? 0
   const ids = new Map(all.map((placed) => [placed.page.entry, idOf(placed)]))
@@ -82,11 +88,11 @@ async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, 
   for (let done = 0; done < all.length; ) {
     ctx.gone?.throwIfAborted()
     done += await ctx.store.db.transaction().execute(async (trx) => {
-      const end = performance.now() + STEP
+      const end = performance.now() + TRANSACTION_BUDGET_MS
       let taken = 0
       // Pages differ in size a thousandfold, so that time tells when others must have their turn.
       do await fillOne(trx, all[done + taken++] as PlacedPage)
-      while (done + taken < all.length && taken < BATCH && performance.now() < end)
+      while (done + taken < all.length && taken < BATCH_PAGES && performance.now() < end)
       return taken
     })
     await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'saving', done, total: all.length }, ctx.now())

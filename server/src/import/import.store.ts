@@ -46,7 +46,7 @@ export const setContent = (db: Db, page_id: number, page_content: string) =>
     .execute()
 
 /** The pages of an item without their texts, in their order. */
-export const pagesThere = (db: Db, item_id: number) =>
+export const pageRows = (db: Db, item_id: number) =>
   db
     .selectFrom('page')
     .select(['page_id', 'cat_id', 'page_title', 's_number'])
@@ -57,11 +57,11 @@ export const pagesThere = (db: Db, item_id: number) =>
     .execute()
 
 /** A page as it is inside the transaction that may change it. */
-export const pageNow = (db: Db, page_id: number) =>
+export const currentPage = (db: Db, page_id: number) =>
   db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
 
 /** The files of an item that have this name and size. */
-export const filesCalled = (db: Db, item_id: number, display_name: string, file_size: number) =>
+export const filesByNameAndSize = (db: Db, item_id: number, display_name: string, file_size: number) =>
   db
     .selectFrom('attachment')
     .select(['file_id', 'sign', 'path', 'store'])
@@ -72,5 +72,5 @@ export const filesCalled = (db: Db, item_id: number, display_name: string, file_
     .limit(20)
     .execute()
 
-export const giveFiles = (db: Db, from: number, to: number) =>
+export const moveFiles = (db: Db, from: number, to: number) =>
   db.updateTable('attachment').set({ item_id: to }).where('item_id', '=', from).execute()

@@ -4,56 +4,56 @@ import { keptStates } from '../common/common.store.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
-import { eachItsOwn, inParts } from '../db/many-rows.ts'
+import { caseById, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { showIndexed } from '../db/search/search.ts'
 import type { PlanCatalog } from '../import-plan/types.ts'
 import { removeItemRow } from '../item/item.remove.store.ts'
-import { tellPagesChanged } from '../notice/notice.store.ts'
-import { changePage, packBefore } from '../page/page.service.ts'
+import { notifyPagesChanged } from '../notice/notice.store.ts'
+import { changePage, packPrevious } from '../page/page.service.ts'
 import { isSame, match, type Place, placesIn } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import type { Change, Staged } from './import.stage.ts'
-import { giveFiles, pageNow, pagesThere } from './import.store.ts'
+import { currentPage, moveFiles, pageRows } from './import.store.ts'
 
-interface Way {
+interface PublishTarget {
   item_id: number
   cat_id: number
   hidden: number
 }
 
-interface Laid {
+interface MatchedPlan {
   root: PlanCatalog
   place: Place
 }
 
 /** Pages changed one after another, between two of which others are answered. */
-const AT_ONCE = 20
+const YIELD_EVERY_PAGES = 20
 
 /** Shows what was staged, all at once; undefined when the item's tree is no longer the one that the plan was laid over. */
-export async function switchOver(laid: Laid, staged: Staged, way: Way, ctx: Ctx<'user'>) {
+export async function publishStaged(laid: MatchedPlan, staged: Staged, way: PublishTarget, ctx: Ctx<'user'>) {
   const { item, roots } = await mustImport(way, ctx)
   const keep = await keptStates(ctx)
   return ctx.store.db.transaction().execute(async (trx) => {
     await touchItem(trx, way.item_id, ctx.now())
     const catalogs = await catalogsIn(trx, way.item_id)
     if (!covers(scopeOf(roots, catalogs), way.cat_id)) throw new Refusal('noPermission')
-    const now = match(laid.root, { catalogs, pages: await pagesThere(trx, way.item_id) }, way.cat_id)
+    const now = match(laid.root, { catalogs, pages: await pageRows(trx, way.item_id) }, way.cat_id)
     if (!isSame(laid.place, now)) return undefined
     await showNew(trx, laid.place, staged, way, ctx)
     const changed = []
     for (const [n, change] of staged.changes.entries()) {
       const page = await changeText(trx, change, way.item_id, keep, ctx)
       if (page) changed.push(page)
-      if (n % AT_ONCE === 0) await new Promise(setImmediate)
+      if (n % YIELD_EVERY_PAGES === 0) await new Promise(setImmediate)
     }
-    await tellPagesChanged(trx, ctx.user, item, changed, ctx.now())
+    await notifyPagesChanged(trx, ctx.user, item, changed, ctx.now())
     return { updated: changed.length, unchanged: staged.changes.length - changed.length }
   })
 }
 
 /** Everything that was made in the hidden item becomes this item's, and the hidden one is gone. */
-async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }: Way, ctx: Ctx<'user'>) {
+async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }: PublishTarget, ctx: Ctx<'user'>) {
   const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
   const parents: { cat_id: number; parent_cat_id: number }[] = []
   const homes: { page_id: number; cat_id: number }[] = []
@@ -64,7 +64,7 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
   }
   for (const part of inParts(parents)) {
     const ids = part.map((row) => row.cat_id)
-    const parent_cat_id = eachItsOwn(
+    const parent_cat_id = caseById(
       'cat_id',
       part,
       (row) => row.cat_id,
@@ -74,7 +74,7 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
   }
   for (const part of inParts(homes)) {
     const ids = part.map((row) => row.page_id)
-    const cat_id = eachItsOwn(
+    const cat_id = caseById(
       'page_id',
       part,
       (row) => row.page_id,
@@ -84,19 +84,19 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
     await showIndexed(ctx.store, trx, ids, item_id)
     await new Promise(setImmediate)
   }
-  await giveFiles(trx, hidden, item_id)
+  await moveFiles(trx, hidden, item_id)
   await removeItemRow(trx, hidden)
 }
 
 /** A page whose text differs gets the new one, as if its importer had saved it: history, index, files. */
 async function changeText(trx: Db, change: Change, item_id: number, keep: number, ctx: Ctx<'user'>) {
-  const page = await pageNow(trx, change.page_id)
+  const page = await currentPage(trx, change.page_id)
   const { page_content, page_comments = page?.page_comments ?? '' } = change
   if (!page || (page.page_content === page_content && page.page_comments === page_comments)) return undefined
   const { cat_id, page_title, s_number } = page
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
   const next = { item_id, cat_id, page_title, s_number, page_content, page_comments, ...author }
-  const packed = await packBefore(trx, page)
+  const packed = await packPrevious(trx, page)
   const into = { store: ctx.store, trx, at: ctx.now() }
   return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids })) && page
 }

@@ -4,14 +4,14 @@ import type { Ctx, Rooms } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import { keepBeating } from '../runtime/job.ts'
 import { inWorker } from '../runtime/workers.ts'
-import { layOver, saveInto } from './import.into.ts'
+import { matchPlan, saveInto } from './import.into.ts'
 import { countOf } from './import.match.ts'
 import { mustImport } from './import.rights.ts'
 import { savePlan } from './import.save.ts'
 import { type Job, jobOf, noteJob } from './import.store.ts'
 import type { Plan } from './plan/plan.ts'
 import { putTexts } from './plan/texts.ts'
-import type { OnTheWay, Planned } from './plan.worker.ts'
+import type { PlanMessage, PlanResult } from './plan.worker.ts'
 
 type Auto = Rooms['import']['auto']
 type Input = Parameters<Auto>[0]
@@ -29,7 +29,7 @@ async function planOf(file: Upload, { request_id, client }: { request_id: string
   const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: Math.ceil(ctx.config.UPLOAD_MAX_MB * 1024 * 1024) }
   let noted = 0
   const texts: string[][] = []
-  const onMessage = (message: OnTheWay, answer: (taken: true) => void) => {
+  const onMessage = (message: PlanMessage, answer: (taken: true) => void) => {
     if ('texts' in message) {
       texts.push(message.texts)
       return answer(true)
@@ -39,7 +39,10 @@ async function planOf(file: Upload, { request_id, client }: { request_id: string
     noted = done
     void noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'reading', done, total }, ctx.now())
   }
-  const planned = await inWorker<object, Planned>(import.meta.url, 'plan', task, { onMessage, ...(ctx.gone ? { signal: ctx.gone } : {}) })
+  const planned = await inWorker<object, PlanResult>(import.meta.url, 'plan', task, {
+    onMessage,
+    ...(ctx.gone ? { signal: ctx.gone } : {}),
+  })
   if ('refused' in planned) throw new Refusal(planned.refused, planned.fill)
   return putTexts(planned.plan, texts)
 }
@@ -77,25 +80,25 @@ const auto: Auto = async (input, ctx) => {
   }
 }
 
-const older: Rooms['import']['markdown'] = async (input, ctx) => {
+const legacyImport: Rooms['import']['markdown'] = async (input, ctx) => {
   const done = await auto(input, ctx)
   return 'item_id' in done ? { item_id: done.item_id } : done
 }
 
 export const imports: Rooms['import'] = {
   auto,
-  markdown: older,
+  markdown: legacyImport,
 
   async preview(target, ctx) {
     const file = fileOf(ctx)
     const { item } = await mustImport(target, ctx)
     const plan = await planOf(file, { request_id: '', client: item.item_type === API_ITEM }, ctx)
-    const { place } = await layOver(plan, target, ctx)
+    const { place } = await matchPlan(plan, target, ctx)
     return { item_name: item.item_name, ...countOf(place), skipped: plan.skipped }
   },
 
   progress: ({ request_id }, ctx) => jobOf(ctx.db, ctx.user.uid, request_id, ctx.now()),
 }
 
-export const importSwagger: Rooms['importSwagger'] = { import: older }
-export const importPostman: Rooms['importPostman'] = { import: older }
+export const importSwagger: Rooms['importSwagger'] = { import: legacyImport }
+export const importPostman: Rooms['importPostman'] = { import: legacyImport }

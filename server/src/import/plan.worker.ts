@@ -14,15 +14,15 @@ interface Task {
 }
 
 /** Errors lose what makes them a refusal on the way between threads, so a refusal is an answer here. */
-export type Planned = { plan: Plan } | { refused: ErrorName; fill: Record<string, string> }
+export type PlanResult = { plan: Plan } | { refused: ErrorName; fill: Record<string, string> }
 
 /** What comes on the way: how far it is, or texts of the plan, the next ones when these have been taken. */
-export type OnTheWay = { done: number; total: number } | { texts: string[] }
+export type PlanMessage = { done: number; total: number } | { texts: string[] }
 
 /** Reads a file away from the event loop. The texts go ahead of the plan, since all of it at once would hold up everybody. */
-export default async ({ path, port, ...options }: Task): Promise<Planned> => {
+export default async ({ path, port, ...options }: Task): Promise<PlanResult> => {
   try {
-    const tell = (what: OnTheWay) => port.postMessage(what)
+    const tell = (what: PlanMessage) => port.postMessage(what)
     const plan = await readPlan(path, { ...options, onProgress: (done, total) => tell({ done, total }) })
     for (const texts of takeTexts(plan)) {
       const isTaken = once(port, 'message')

@@ -1,4 +1,4 @@
-import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -38,7 +38,7 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
   }
   const made = ctx.store.db.transaction().execute(async (trx) => {
     const item_id = await insertItem(trx, item, ctx.now())
-    if (item_type === SINGLE_PAGE || item_type === TABLE)
+    if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
       await createPage({ store: ctx.store, trx, at: ctx.now() }, firstPage(item, item_id, ctx))
     return { item_id }
   })
@@ -51,7 +51,7 @@ const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<
   item_id,
   cat_id: 0,
   page_title: item_name,
-  page_content: item_type === TABLE ? '' : welcome[ctx.language],
+  page_content: item_type === SPREADSHEET_ITEM ? '' : welcome[ctx.language],
   page_comments: '',
   s_number: DEFAULT_ORDER,
   author_uid: ctx.user.uid,

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 export const pinItem = (db: Db, uid: number, item_id: number, addtime: number) =>
@@ -11,10 +11,10 @@ export const pinItem = (db: Db, uid: number, item_id: number, addtime: number) =
 export const unpinItem = (db: Db, uid: number, item_id: number) =>
   db.deleteFrom('item_top').where('uid', '=', uid).where('item_id', '=', item_id).execute()
 
-export const pinsOf = async ({ store }: Pick<House, 'store'>, uid: number) =>
+export const pinsOf = async ({ store }: Pick<Services, 'store'>, uid: number) =>
   new Set((await store.hot<{ item_id: number }>('select item_id from item_top where uid = ?', [uid])).map((row) => row.item_id))
 
-const SOME = 100
+const TITLES_MAX = 100
 
 /** The pages with this title in the order they are read; of more than a hundred the first. */
 export const pagesTitled = async (db: Db, item_id: number, page_title: string) =>
@@ -27,6 +27,6 @@ export const pagesTitled = async (db: Db, item_id: number, page_title: string) =
       .where('is_del', '=', 0)
       .orderBy('s_number')
       .orderBy('page_id')
-      .limit(SOME)
+      .limit(TITLES_MAX)
       .execute()
   ).map((row) => row.page_id)

@@ -1,8 +1,8 @@
 import type { ItemHead } from '../access/access.store.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team-item.store.ts'
 import { mustKnow } from '../user/user.names.store.ts'
 import { lockUsers } from '../user/user.store.ts'
@@ -20,9 +20,9 @@ export async function handOver(ctx: Ctx<'user' | 'admin'>, item: ItemHead, usern
       await giveItem(trx, item.item_id, next.uid, ctx.now())
       if (unbind) await unbindTeams(trx, ctx, item, next.uid)
       const about = { item: item.item_name }
-      await tell(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about, item_id: item.item_id }, ctx.now())
-      await tell(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about }, ctx.now())
-      await note(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
+      await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about, item_id: item.item_id }, ctx.now())
+      await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about }, ctx.now())
+      await writeAudit(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
     })
   return rowOf({ ...item, uid: next.uid }, ctx)
 }
@@ -32,6 +32,6 @@ async function unbindTeams(trx: Db, ctx: Ctx<'user' | 'admin'>, { item_id, item_
   for (const { id, team_id, team_name, uid } of await teamsOfItem(trx, item_id)) {
     if (uid === owner) continue
     await removeBinding(trx, { id, team_id, item_id })
-    await note(trx, ctx, 'teamUnbound', { subject: item_name, detail: team_name })
+    await writeAudit(trx, ctx, 'teamUnbound', { subject: item_name, detail: team_name })
   }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { mustOpenItem, type Rights } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
 import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
-import { type Tree, treeOf, wayTo } from '../content/item.tree.service.ts'
+import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { gzipAround } from '../http/body/joined-gzip.ts'
 import { Sent } from '../http/encode.ts'
@@ -23,7 +23,7 @@ export async function headFor(
   tree: Tree | undefined,
   default_page_id: number,
 ): Promise<Omit<Info, 'menu'>> {
-  const way = tree && default_page_id ? wayTo(tree, default_page_id) : []
+  const way = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
   // SPEC 1: pages of API clients are read here, whoever reads them; the clients write by the same calls as before.
   const isWritten = !item.is_archived && item.item_type !== API_ITEM
   const canEdit = edits !== 'none' && isWritten

@@ -1,12 +1,12 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { mustManage, mustManageOpen } from '../access/access.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Rooms } from '../context.ts'
 import { leadersOn, removeFromItem } from '../member/member.store.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { handOver } from './item.hand-over.service.ts'
 import { archiveItem, deleteItem, keyOfItem, makeKey, removeKey } from './item.life.store.ts'
 import { setItemOrder } from './item-group.store.ts'
@@ -26,8 +26,8 @@ export const life: Life = {
     await ctx.store.db.transaction().execute(async (trx) => {
       const leaders = await leadersOn(trx, item_id, ctx.user.uid)
       if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
-      await tell(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
-      await note(trx, ctx, 'memberLeft', { subject: item.item_name })
+      await notify(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
+      await writeAudit(trx, ctx, 'memberLeft', { subject: item.item_name })
     })
     return []
   },
@@ -37,7 +37,7 @@ export const life: Life = {
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
       await deleteItem(trx, item_id, ctx.now())
-      await note(trx, ctx, 'itemDeleted', { subject: item.item_name })
+      await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
     })
     return 1
   },
@@ -47,7 +47,7 @@ export const life: Life = {
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
       await archiveItem(trx, item_id, ctx.now())
-      await note(trx, ctx, 'itemArchived', { subject: item.item_name })
+      await writeAudit(trx, ctx, 'itemArchived', { subject: item.item_name })
     })
     return 1
   },
@@ -67,7 +67,7 @@ export const life: Life = {
     const { item } = await mustManageOpen(ctx, item_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       await removeKey(trx, item_id)
-      await note(trx, ctx, 'keyReset', { subject: item.item_name })
+      await writeAudit(trx, ctx, 'keyReset', { subject: item.item_name })
       return makeKey(trx, item_id, randomHex(16), randomHex(16), ctx.now())
     })
   },

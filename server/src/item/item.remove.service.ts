@@ -1,6 +1,6 @@
 import { removeBytes, removeRow } from '../attachment/attachment.remove.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 import { removePage } from '../page/page.remove.store.ts'
 import { catalogsLeft, filesLeft, pagesLeft, removeCatalog, removeItemRow, setFree } from './item.remove.store.ts'
@@ -9,7 +9,7 @@ import { catalogsLeft, filesLeft, pagesLeft, removeCatalog, removeItemRow, setFr
  * Takes an item that nobody sees any more away for good, with all that was made in it. In small steps, the item itself last, so that
  * an interrupted removal is found and gone on with.
  */
-export async function removeItem(house: House, item_id: number, pace?: Pace) {
+export async function removeItem(house: Services, item_id: number, pace?: Pace) {
   const { store, now } = house
   const after = async (paths: string[][]) => {
     for (const path of paths.flat()) await removeBytes(house, path)

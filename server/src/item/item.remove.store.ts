@@ -1,15 +1,15 @@
 import type { Db } from '../db/schema.ts'
 
-const SOME = 100
+const REMOVE_BATCH_ROWS = 100
 
 export const pagesLeft = (db: Db, item_id: number) =>
-  db.selectFrom('page').select(['page_id', 'item_id']).where('item_id', '=', item_id).limit(SOME).execute()
+  db.selectFrom('page').select(['page_id', 'item_id']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
 
 export const filesLeft = (db: Db, item_id: number) =>
-  db.selectFrom('attachment').select(['file_id', 'path', 'store']).where('item_id', '=', item_id).limit(SOME).execute()
+  db.selectFrom('attachment').select(['file_id', 'path', 'store']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
 
 export const catalogsLeft = (db: Db, item_id: number) =>
-  db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).limit(SOME).execute()
+  db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
 
 export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.deleteFrom('catalog').where('cat_id', '=', cat_id).execute()
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../access/scope.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { findPages } from '../search/find.service.ts'
 import { reachIn } from '../search/reach.store.ts'
@@ -24,7 +24,7 @@ export interface Hit {
 
 /** The best `limit` pages of an item that hold the keyword, within a scope, each with a stretch of its text. */
 export async function searchItem(
-  house: Pick<House, 'store' | 'now'>,
+  house: Pick<Services, 'store' | 'now'>,
   item_id: number,
   scope: Scope,
   keyword: string,
@@ -34,7 +34,7 @@ export async function searchItem(
 }
 
 /** The best `limit` pages within a reach, whatever number of items it covers, by the same few questions to the index. */
-export async function searchReach(house: Pick<House, 'store' | 'now'>, reach: Reach, keyword: string, limit: number): Promise<Hit[]> {
+export async function searchReach(house: Pick<Services, 'store' | 'now'>, reach: Reach, keyword: string, limit: number): Promise<Hit[]> {
   const found = await findPages(house, reach, keyword, { limit, most: CANDIDATES, from: 1 })
   return found.map(({ page_id, item_id, author_uid, author_username, cat_id, page_title, s_number, page_comments, addtime, text }) => ({
     page_id,

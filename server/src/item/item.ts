@@ -1,7 +1,7 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
 import { headOf, itemNamed, pageOf } from '../access/access.store.ts'
 import { mustManage, mustManageOpen, mustVisit } from '../access/access.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { verifyPassword, visitPassword } from '../auth/password.ts'
 import { beginTry } from '../auth/password-try.ts'
@@ -85,7 +85,7 @@ export const item: Omit<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPa
     const visit = kept ? {} : await visitPassword(password)
     await orDomainTaken(updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...visit }))
     if (!kept && (password || item.password_hash))
-      await note(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
+      await writeAudit(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
     await touchItem(ctx.db, item_id, ctx.now())
     return 1
   },

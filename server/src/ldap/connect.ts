@@ -5,8 +5,8 @@ import { BindRequest, Client } from 'ldapts'
 import { directoryRefusal, type Step } from './problem.ts'
 
 /** Milliseconds: to reach the directory, and for everything together (R22). */
-const REACH = 3000
-const ALL = 4500
+const CONNECT_TIMEOUT_MS = 3000
+const DIRECTORY_TIMEOUT_MS = 4500
 
 /** Writes 2 into the one place where the two versions differ for us; the library speaks 3 alone. */
 class OldClient extends Client {
@@ -34,15 +34,15 @@ export interface Connection {
 export async function withDirectory<Result>(
   form: LdapForm,
   work: (connection: Connection) => Promise<Result>,
-  wait = ALL,
+  wait = DIRECTORY_TIMEOUT_MS,
 ): Promise<Result> {
   const { name, isSecure, url } = placeOf(form)
   let socket: Socket | undefined
   const tls = { host: name, ...(isIP(name) ? {} : { servername: name }), minVersion: 'TLSv1.2', rejectUnauthorized: true } as const
   const options = {
     url,
-    timeout: ALL,
-    connectTimeout: REACH,
+    timeout: DIRECTORY_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     strictDN: false,
     // Given, they mean ldaps:// whatever the address says.
     ...(isSecure ? { tlsOptions: tls } : {}),

@@ -3,7 +3,7 @@ import type { LdapForm } from '@sheaf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { trust } from '../test/servers/certificate.ts'
 import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../test/servers/slapd.ts'
-import { peopleNamed, signInAt, tryDirectory } from './directory.ts'
+import { directoryUsersNamed, signInAt, tryDirectory } from './directory.ts'
 
 describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
@@ -84,9 +84,9 @@ describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
 
   it('finds many people by their names, and nobody by a name that is two people’s', async () => {
     const names = ['wang', 'nobody', '*', ...Array.from({ length: 120 }, (_, n) => `x${n}`), 'twin2']
-    expect((await peopleNamed(slapd.form(), names)).map(({ username }) => username)).toEqual(['wang', 'twin2'])
-    expect(await peopleNamed(slapd.form({ user_field: 'cn' }), ['Twin', 'Star'])).toMatchObject([{ username: 'Star' }])
-    expect(await peopleNamed(slapd.form(), [])).toEqual([])
+    expect((await directoryUsersNamed(slapd.form(), names)).map(({ username }) => username)).toEqual(['wang', 'twin2'])
+    expect(await directoryUsersNamed(slapd.form({ user_field: 'cn' }), ['Twin', 'Star'])).toMatchObject([{ username: 'Star' }])
+    expect(await directoryUsersNamed(slapd.form(), [])).toEqual([])
   })
 
   it.each(['starttls', 'ldaps'])('S85: %s needs a certificate that this server trusts', async (encryption) => {

@@ -143,18 +143,18 @@ async function someoneIn({ client }: Connection, form: LdapForm): Promise<number
 }
 
 /** Names asked for at a time; more than a directory answers at once is never asked for. */
-const TOGETHER = 50
-const LONG = 30_000
+const NAMES_PER_QUERY = 50
+const BULK_LOOKUP_TIMEOUT_MS = 30_000
 
 /** Who in the directory has one of these names; a name that two entries have is nobody's. */
-export async function peopleNamed(form: LdapForm, names: string[]): Promise<(DirectoryPerson & { dn: string })[]> {
+export async function directoryUsersNamed(form: LdapForm, names: string[]): Promise<(DirectoryPerson & { dn: string })[]> {
   mustBeUsable(form)
   const found = await withDirectory(
     form,
     async ({ client }) => {
       const all: Entry[] = []
-      for (let at = 0; at < names.length; at += TOGETHER) {
-        const filters = names.slice(at, at + TOGETHER).map((value) => new EqualityFilter({ attribute: form.user_field, value }))
+      for (let at = 0; at < names.length; at += NAMES_PER_QUERY) {
+        const filters = names.slice(at, at + NAMES_PER_QUERY).map((value) => new EqualityFilter({ attribute: form.user_field, value }))
         const { searchEntries } = await client.search(form.base_dn, {
           scope: 'sub',
           filter: new OrFilter({ filters }),
@@ -164,7 +164,7 @@ export async function peopleNamed(form: LdapForm, names: string[]): Promise<(Dir
       }
       return all
     },
-    LONG,
+    BULK_LOOKUP_TIMEOUT_MS,
   )
   const people = found.map((entry) => ({ ...personOf(entry, form), dn: entry.dn }))
   const times = Map.groupBy(people, ({ username }) => username.toLowerCase())

@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import type { Rooms } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import { inOrderOfNames, labelOf, mustBeAuthority, mustBeScope, scopeName } from './member.rules.ts'
 import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
@@ -37,13 +37,14 @@ export const member: Rooms['member'] = {
         trx,
         people.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
       )
-      await tell(
+      await notify(
         trx,
         ctx.user,
         { uids: people.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
-      for (const one of people) await note(trx, ctx, 'memberAdded', { subject: item.item_name, detail: `${one.username} (${authority})` })
+      for (const one of people)
+        await writeAudit(trx, ctx, 'memberAdded', { subject: item.item_name, detail: `${one.username} (${authority})` })
       const last = people.at(-1)
       const row = rows.find((one) => one.uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
@@ -60,8 +61,13 @@ export const member: Rooms['member'] = {
     const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       if (authority !== found.member_group_id)
-        await tell(trx, ctx.user, { uids: [found.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id }, ctx.now())
-      await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.uid)} (${authority})` })
+        await notify(
+          trx,
+          ctx.user,
+          { uids: [found.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id },
+          ctx.now(),
+        )
+      await writeAudit(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.uid)} (${authority})` })
       return updateMember(trx, item_member_id, { member_group_id: authority, cat_id: scope })
     })
   },
@@ -72,8 +78,8 @@ export const member: Rooms['member'] = {
     if (!found) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeMember(trx, item_member_id)
-      await note(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, found.uid) })
-      await tell(trx, ctx.user, { uids: [found.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, found.uid) })
+      await notify(trx, ctx.user, { uids: [found.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
     })
     return 1
   },

@@ -1,10 +1,10 @@
 import { type Language, Refusal } from '@sheaf/contract'
-import { jsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
+import { jsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
 
 /** A template is JSON; what is wrong with it is said in the language of whoever saves it. */
 export function mustBeJson(template: string, language: Language) {
   const problem = jsonProblem(template)
-  if (problem) throw new Refusal('mockNoJson', { problem: sayJsonProblem(problem, language) })
+  if (problem) throw new Refusal('mockNoJson', { problem: jsonProblemMessage(problem, language) })
 }
 
 /** Paths begin with a slash, as they do in an address. */

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 const columns = ['id', 'unique_key', 'uid', 'page_id', 'item_id', 'view_times', 'template', 'path', 'addtime', 'last_update_time'] as const
@@ -35,7 +35,7 @@ export interface Answering {
   template: string
 }
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 /* While the page and its item are there (S40). */
 const ALIVE = `select m.id, m.template from mock m join page p on p.page_id = m.page_id and p.is_del = 0

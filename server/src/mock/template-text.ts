@@ -11,10 +11,10 @@ interface Placeholder {
 
 const NAME = /[^@#%&()?\s]+/y
 /** A name, or a way to one, with other text right behind it: `@date,`. */
-const WAY = /^(?:\.{0,2}\/)*[\w$]+(?:\/[\w$]+)*/
+const PATH = /^(?:\.{0,2}\/)*[\w$]+(?:\/[\w$]+)*/
 
 /** Where the bracket that opens at `from` closes; one in quotes is none. -1 when it stays open. */
-const DEEPEST = 32
+const BRACKET_DEPTH_MAX = 32
 
 function closing(text: string, from: number) {
   let [depth, quote] = [0, '']
@@ -25,7 +25,7 @@ function closing(text: string, from: number) {
     else if (sign === '"' || sign === "'") quote = sign
     else if (sign === '(') {
       // Deeper than anybody writes; without this a text of nothing but openings is read again from each of them.
-      if (++depth > DEEPEST) return -1
+      if (++depth > BRACKET_DEPTH_MAX) return -1
     } else if (sign === ')' && --depth === 0) return at
   }
   return -1
@@ -60,7 +60,7 @@ export function filled(text: string, resolve: Resolve): Made {
     let made = resolve(found.name, found.given, whole)
     let end = found.end
     if (made === undefined && !/\w/.test(text[at - 1] ?? ' ')) {
-      const name = WAY.exec(found.name)?.[0]
+      const name = PATH.exec(found.name)?.[0]
       if (name && name.length < found.name.length) {
         made = resolve(name, undefined, `@${name}`)
         end = at + 1 + name.length

@@ -3,10 +3,10 @@ import type { User } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 const KIND = 'message'
-const MOST = 50
+const MESSAGES_MAX = 50
 
 /** An administrator's own words to everybody who can sign in, the writer too; answers how many that are. */
-export async function tellEverybody(db: Db, by: User, words: { notice_title: string; notice_content: string }, at: number) {
+export async function notifyAllUsers(db: Db, by: User, words: { notice_title: string; notice_content: string }, at: number) {
   const everybody = db
     .selectFrom('user')
     .where('is_disabled', '=', 0)
@@ -39,5 +39,5 @@ export const messagesSent = (db: Db) =>
     .select((row) => [row.fn.countAll<number>().as('sent'), sql<number>`cast(coalesce(sum(is_read), 0) as integer)`.as('read')])
     .groupBy(['notice_time', 'from_uid', 'from_name', 'notice_title', 'notice_content'])
     .orderBy('notice_time', 'desc')
-    .limit(MOST)
+    .limit(MESSAGES_MAX)
     .execute()

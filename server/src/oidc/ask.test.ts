@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { aCertificate, trust } from '../test/servers/certificate.ts'
-import { ask, objectOf } from './ask.ts'
+import { objectOf, requestProvider } from './ask.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -31,7 +31,7 @@ it('S85: nobody is followed to another place', async () => {
   })
   for (const status of [301, 302, 303, 307, 308]) {
     const url = await listening((_request, response) => void response.writeHead(status, { location: sink }).end())
-    await expect(ask(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: `HTTP ${status}` } })
+    await expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: `HTTP ${status}` } })
   }
   expect(asked).toBe(0)
 })
@@ -44,7 +44,7 @@ it('S85: an answer without end is cut off at a megabyte', async () => {
     response.on('drain', more)
     more()
   })
-  await expect(ask(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: '> 1 MB' } })
+  await expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: '> 1 MB' } })
 })
 
 it('R22: an answer that does not come, or not to its end, is given up', async () => {
@@ -56,7 +56,7 @@ it('R22: an answer that does not come, or not to its end, is given up', async ()
     }),
   ]
   const both = [silent, slow].map((url) =>
-    expect(ask(url)).rejects.toMatchObject({ error: 'providerSilent', fill: { problem: 'ETIMEDOUT' } }),
+    expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerSilent', fill: { problem: 'ETIMEDOUT' } }),
   )
   await Promise.all(both)
 })
@@ -70,10 +70,12 @@ it('S85: a certificate nobody vouches for, or for another name, ends it', async 
   const certificate = aCertificate(folder, 'IP:127.0.0.1,DNS:elsewhere.test')
   const options = { cert: readFileSync(certificate.file), key: readFileSync(certificate.keyFile) }
   const url = await listening((_request, response) => void response.end('{"a":1}'), options)
-  await expect(ask(url)).rejects.toMatchObject({ error: 'providerTls', fill: { problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+  await expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerTls', fill: { problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
   trust(certificate)
-  expect(await objectOf(await ask(url), 'x')).toEqual({ a: 1 })
-  await expect(ask(url.replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({ fill: { problem: 'ERR_TLS_CERT_ALTNAME_INVALID' } })
+  expect(await objectOf(await requestProvider(url), 'x')).toEqual({ a: 1 })
+  await expect(requestProvider(url.replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
+    fill: { problem: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+  })
 })
 
 it('takes objects, as JSON or as a form, and nothing else', async () => {

@@ -1,17 +1,17 @@
 import { Refusal } from '@sheaf/contract'
 
 /** Milliseconds for one answer, and bytes of it (S85). */
-const WAIT = 4500
-const MOST = 1024 * 1024
+const PROVIDER_TIMEOUT_MS = 4500
+const PROVIDER_RESPONSE_MAX_BYTES = 1024 * 1024
 
 /** The only way out to a provider: certificates are checked, nobody is followed elsewhere, and neither time nor bytes are without end. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+export async function requestProvider(url: string, init: RequestInit = {}): Promise<Response> {
   const place = new URL(url).host
   const headers = new Headers(init.headers)
   if (!headers.has('accept')) headers.set('accept', 'application/json')
   headers.set('user-agent', 'Sheaf')
   try {
-    const reply = await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT) })
+    const reply = await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) })
     if (reply.status >= 300 && reply.status < 400) throw new Refusal('providerAnswer', { place, problem: `HTTP ${reply.status}` })
     const body = await bodyOf(reply, place)
     const isBare = [101, 204, 205, 304].includes(reply.status)
@@ -29,7 +29,7 @@ async function bodyOf(reply: Response, place: string) {
   let bytes = 0
   for await (const chunk of reply.body ?? []) {
     bytes += chunk.length
-    if (bytes > MOST) throw new Refusal('providerAnswer', { place, problem: '> 1 MB' })
+    if (bytes > PROVIDER_RESPONSE_MAX_BYTES) throw new Refusal('providerAnswer', { place, problem: '> 1 MB' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

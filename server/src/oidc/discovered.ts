@@ -1,10 +1,10 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
-import { ask } from './ask.ts'
-import type { Answered, Endpoints } from './types.ts'
+import { requestProvider } from './ask.ts'
+import type { Callback, Endpoints } from './types.ts'
 
 /** How long the description of a provider is taken for true, in milliseconds. */
-const KEPT = 10 * 60_000
+const DISCOVERY_CACHE_MS = 10 * 60_000
 
 let known: { key: string; until: number; config: oidc.Configuration } | undefined
 
@@ -17,7 +17,7 @@ async function configOf(form: Oauth2Form): Promise<oidc.Configuration> {
   const options = {
     // Whoever writes http:// in the settings means it; every other address has to be https.
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
-    [oidc.customFetch]: ask as oidc.CustomFetch,
+    [oidc.customFetch]: requestProvider as oidc.CustomFetch,
     timeout: 5,
   }
   const secret = form.client_secret
@@ -25,9 +25,9 @@ async function configOf(form: Oauth2Form): Promise<oidc.Configuration> {
   const methods = found.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const auth = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret)
   const config = new oidc.Configuration(found.serverMetadata(), form.client_id, { client_secret: secret }, auth)
-  config[oidc.customFetch] = ask as oidc.CustomFetch
+  config[oidc.customFetch] = requestProvider as oidc.CustomFetch
   for (const one of options.execute) one(config)
-  known = { key, until: Date.now() + KEPT, config }
+  known = { key, until: Date.now() + DISCOVERY_CACHE_MS, config }
   return config
 }
 
@@ -48,7 +48,7 @@ export async function discoveredEndpoints(form: Oauth2Form): Promise<Endpoints> 
 }
 
 /** OpenID Connect: the id_token must be signed by this issuer, for us, for this sign-in. */
-export async function discoveredPerson(form: Oauth2Form, at: Endpoints, answered: Answered): Promise<Record<string, unknown>> {
+export async function discoveredPerson(form: Oauth2Form, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
   const config = await configOf(form)
   const back = new URL(form.redirectUri)
   for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) back.searchParams.set(name, answered[name])

@@ -1,6 +1,6 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
-import { ask, objectOf } from './ask.ts'
-import type { Answered, Endpoints } from './types.ts'
+import { objectOf, requestProvider } from './ask.ts'
+import type { Callback, Endpoints } from './types.ts'
 
 /** Where a provider has everything, by the paths of SPEC 3. */
 export function plainEndpoints(form: Oauth2Form): Endpoints {
@@ -29,7 +29,7 @@ export async function exchange(form: Oauth2Form, token: string, fields: Record<s
 }
 
 async function post(token: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const reply = await ask(token, { method: 'POST', body: new URLSearchParams(fields), headers })
+  const reply = await requestProvider(token, { method: 'POST', body: new URLSearchParams(fields), headers })
   return { ...(await objectOf(reply, new URL(token).host)), status: reply.status } as { status: number; error?: unknown } & Record<
     string,
     unknown
@@ -38,18 +38,18 @@ async function post(token: string, fields: Record<string, string>, headers: Reco
 
 /** Who the token belongs to: asked as the standard has it, else as older servers do (PEER 9). */
 async function userinfo(address: string, token: string): Promise<Record<string, unknown>> {
-  const reply = await ask(address, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await requestProvider(address, { headers: { authorization: `Bearer ${token}` } })
   if (reply.ok) {
     const claims = await objectOf(reply, new URL(address).host)
     if (!claims['error']) return claims
   }
-  const again = await ask(address, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
+  const again = await requestProvider(address, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
   if (!again.ok) throw new Refusal('providerAnswer', { place: new URL(address).host, problem: `HTTP ${again.status}` })
   return objectOf(again, new URL(address).host)
 }
 
 /** OAuth 2.0 by hand-made paths. What a provider without an issuer says of itself is not believed: no id_token counts here. */
-export async function plainPerson(form: Oauth2Form, at: Endpoints, { code, verifier }: Answered): Promise<Record<string, unknown>> {
+export async function plainPerson(form: Oauth2Form, at: Endpoints, { code, verifier }: Callback): Promise<Record<string, unknown>> {
   const place = new URL(at.token).host
   const { status, ...answer } = await exchange(form, at.token, { code, code_verifier: verifier })
   if (answer['error'] === 'invalid_client') throw new Refusal('providerClient')

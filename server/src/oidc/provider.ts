@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import { exchange, plainEndpoints, plainPerson } from './plain.ts'
-import type { Answered, Endpoints } from './types.ts'
+import type { Callback, Endpoints } from './types.ts'
 
 interface ProviderPerson {
   subject: string
@@ -57,7 +57,7 @@ export const providerPlace = ({ issuer, host }: Oauth2Form) =>
         .toLowerCase()
 
 /** Where the browser is sent to sign in. PKCE binds the code to us, whatever else the provider does. */
-export async function signInAddress(form: Oauth2Form, begun: Pick<Answered, 'state' | 'verifier' | 'nonce'>): Promise<string> {
+export async function signInAddress(form: Oauth2Form, begun: Pick<Callback, 'state' | 'verifier' | 'nonce'>): Promise<string> {
   const address = new URL((await endpointsOf(form)).authorize)
   const scope = form.scope || (form.issuer ? 'openid profile email' : '')
   const fields = {
@@ -74,7 +74,7 @@ export async function signInAddress(form: Oauth2Form, begun: Pick<Answered, 'sta
   return address.href
 }
 
-export async function personOf(form: Oauth2Form, answered: Answered): Promise<ProviderPerson> {
+export async function personOf(form: Oauth2Form, answered: Callback): Promise<ProviderPerson> {
   const at = await endpointsOf(form)
   return personFrom(await (form.issuer ? (await discovered()).discoveredPerson(form, at, answered) : plainPerson(form, at, answered)))
 }

@@ -5,7 +5,7 @@ export interface Endpoints {
 }
 
 /** The parameters of the callback, and what the server kept when the login began. */
-export interface Answered {
+export interface Callback {
   code: string
   state: string
   iss: string

@@ -1,4 +1,4 @@
-import { Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../content/catalog.rules.ts'
@@ -8,7 +8,7 @@ import { treeOf } from '../content/item.tree.service.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
-import { tellDeleted } from '../notice/notice.store.ts'
+import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { onlyTitle } from './open.page.store.ts'
 
 type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>
@@ -16,7 +16,8 @@ type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'update
 type Created = Pick<Parameters<Catalogs['createCatalog']>[0], 'cat_name' | 'parent_cat_id' | 's_number'>
 
 async function createIn({ item_id, item_type }: ItemHead, { parent_cat_id, cat_name, s_number }: Created, ctx: Ctx) {
-  if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
+  if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
+    throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   return ctx.store.write(async (trx) => {
     const all = await takeTree(trx, item_id, ctx.now())
     const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
@@ -67,7 +68,7 @@ export const catalogs: Catalogs = {
       const cat_ids = withChildren(all, cat_id)
       const pages = await pagesIn(trx, item_id, cat_ids)
       await deletePages(ctx.store, trx, item_id, pages, { uid, username: API.username }, ctx.now())
-      await tellDeleted(trx, API, item, pages, ctx.now())
+      await notifyPagesDeleted(trx, API, item, pages, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
     })
     return { cat_id }

@@ -1,7 +1,7 @@
 import type { PageRow } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 export type PageHere = PageRow & { creator_uid: number | null }
 
 const PAGE =

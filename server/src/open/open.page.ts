@@ -1,9 +1,9 @@
-import { CONTENT_MAX, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX, inOneLine, NAME_MAX, Refusal } from '@sheaf/contract'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
 import type { Rooms } from '../context.ts'
-import { tellDeleted } from '../notice/notice.store.ts'
+import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { pageAnywhere, pageInItem } from './open.page.store.ts'
 import { namesIn } from './open.place.ts'
 import { edit, push } from './open.push.ts'
@@ -18,7 +18,7 @@ export function titleOf(sent: string): string {
 
 function contentOf(sent: string): string {
   if (sent.trim() === '') throw new Refusal('pushContent')
-  if (sent.length > CONTENT_MAX) throw new Refusal('tooLarge')
+  if (sent.length > CONTENT_CHARS_MAX) throw new Refusal('tooLarge')
   return sent
 }
 
@@ -60,7 +60,7 @@ export const pages: Pages = {
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, item_id, ctx.now())
       await deletePages(ctx.store, trx, item_id, [page], { uid, username: API.username }, ctx.now())
-      await tellDeleted(trx, API, item, [page], ctx.now())
+      await notifyPagesDeleted(trx, API, item, [page], ctx.now())
     })
     return { page_id: page.page_id }
   },

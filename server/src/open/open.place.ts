@@ -1,7 +1,7 @@
-import { CATALOG_LEVELS, DEFAULT_ORDER, Refusal } from '@sheaf/contract'
+import { CATALOG_LEVELS_MAX, DEFAULT_ORDER, Refusal } from '@sheaf/contract'
 import { nameOf, TOP } from '../content/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 interface Path {
@@ -17,13 +17,13 @@ export const namesIn = ({ cat_name, cat_name_sub = '' }: Path): string[] =>
   [cat_name, cat_name_sub]
     .flatMap((part) => part.split('/'))
     .filter((name) => name.trim() !== '')
-    .slice(0, CATALOG_LEVELS)
+    .slice(0, CATALOG_LEVELS_MAX)
     .map(nameOf)
 
 const ONE = 'select cat_id from catalog where item_id = ? and parent_cat_id = ? and cat_name = ? order by cat_id limit 1'
 
 /** The catalog at a place, undefined while it is not there. Of two with one name the first that was made. */
-export async function placeOf({ store }: Pick<House, 'store'>, item_id: number, place: Place): Promise<number | undefined> {
+export async function placeOf({ store }: Pick<Services, 'store'>, item_id: number, place: Place): Promise<number | undefined> {
   if (typeof place === 'number') return place
   let cat_id = 0
   for (const name of place) {

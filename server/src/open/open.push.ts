@@ -1,4 +1,4 @@
-import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { API } from '../access/keys.ts'
 import { filesOfItemAdded } from '../attachment/attachment.text.service.ts'
@@ -6,7 +6,7 @@ import { keptStates } from '../common/common.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { hasTitled } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
-import { changePage, createPage, packBefore } from '../page/page.service.ts'
+import { changePage, createPage, packPrevious } from '../page/page.service.ts'
 import { numberPages } from '../page/page.sort.store.ts'
 import { onlyTitle, type PageHere, pageInItem, pageTitled } from './open.page.store.ts'
 import { makePlace, type Place, placeOf } from './open.place.ts'
@@ -44,7 +44,8 @@ export async function edit(item: ItemHead, page_id: number, edited: Edited, ctx:
 }
 
 async function create({ item_id, item_type }: ItemHead, { place, page_title, page_content, s_number }: Pushed, ctx: Ctx) {
-  if (item_type === SINGLE_PAGE || item_type === TABLE) throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
+  if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
+    throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
@@ -61,7 +62,7 @@ async function change(item: ItemHead, page: PageHere, edited: Edited, ctx: Ctx):
   const isElsewhere = cat_id !== page.cat_id || page_title !== page.page_title
   const stays = !isElsewhere && s_number === page.s_number
   if (!isElsewhere && page_content === page.page_content) return stays ? page : renumber(page, s_number, ctx)
-  const packed = await packBefore(ctx.db, page)
+  const packed = await packPrevious(ctx.db, page)
   const keep = await keptStates(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { errors, type Language, Refusal, sayError } from '@sheaf/contract'
+import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
@@ -43,15 +43,15 @@ export async function inPlainText({ headers }: Ctx, work: (languages: Languages)
     return plain([t.done, ...left.map((line) => t.left + line)].join('\n'))
   } catch (error) {
     const { error: name, fill } = reasonOf(error)
-    const said = sayError(name, languages.answer, fill)
+    const said = errorMessage(name, languages.answer, fill)
     return plain(name === 'keysWrong' ? said : t.failed + said)
   }
 }
 
 /** Pages on the way at a time; they share commits. */
-const AT_ONCE = 8
+const PUSH_CONCURRENCY = 8
 /** Characters of a title in a line about it. */
-const NAMED = 60
+const TITLE_MAX_CHARS = 60
 
 interface Source {
   title: string
@@ -62,14 +62,14 @@ interface Source {
 export async function pushAll(item: ItemHead, sources: Source[], language: Language, ctx: Ctx): Promise<string[]> {
   const left: string[] = []
   let refused: Refusal | undefined
-  for (let at = 0; at < sources.length; at += AT_ONCE) {
-    const some = sources.slice(at, at + AT_ONCE)
+  for (let at = 0; at < sources.length; at += PUSH_CONCURRENCY) {
+    const some = sources.slice(at, at + PUSH_CONCURRENCY)
     const ends = await Promise.allSettled(some.map(async ({ page }) => push(item, page(), ctx)))
     for (const [n, end] of ends.entries()) {
       if (end.status === 'fulfilled') continue
       const reason = reasonOf(end.reason)
       refused ??= reason
-      left.push(`${some[n]?.title.slice(0, NAMED)}: ${sayError(reason.error, language, reason.fill)}`)
+      left.push(`${some[n]?.title.slice(0, TITLE_MAX_CHARS)}: ${errorMessage(reason.error, language, reason.fill)}`)
     }
   }
   if (refused && left.length === sources.length) throw refused

@@ -1,6 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { sql } from 'kysely'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 
@@ -15,7 +15,7 @@ interface Unknown {
 }
 
 /** Looks at the pages whose method nobody has noted yet: those of a database of before. */
-export const learnMethods = ({ store }: Pick<House, 'store'>, pace?: Pace) =>
+export const learnMethods = ({ store }: Pick<Services, 'store'>, pace?: Pace) =>
   inSmallSteps(store, { next: () => unknown(store.db), take: learn }, pace)
 
 const unknown = (db: Db): Promise<Unknown[]> =>

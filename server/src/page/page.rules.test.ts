@@ -1,10 +1,10 @@
-import { CONTENT_MAX, NAME_MAX } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX, NAME_MAX } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { contentOf, titleOf } from './page.rules.ts'
 
 it('a text may be as long as the bound, and no longer', () => {
-  expect(contentOf('x'.repeat(CONTENT_MAX))).toHaveLength(CONTENT_MAX)
-  expect(() => contentOf('x'.repeat(CONTENT_MAX + 1))).toThrow(expect.objectContaining({ error: 'tooLarge' }))
+  expect(contentOf('x'.repeat(CONTENT_CHARS_MAX))).toHaveLength(CONTENT_CHARS_MAX)
+  expect(() => contentOf('x'.repeat(CONTENT_CHARS_MAX + 1))).toThrow(expect.objectContaining({ error: 'tooLarge' }))
 })
 
 it('so may a title', () => {

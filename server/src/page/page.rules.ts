@@ -1,10 +1,20 @@
-import { API_ITEM, CONTENT_MAX, inOneLine, type Language, NAME_MAX, plain, Refusal, SINGLE_PAGE, TABLE } from '@sheaf/contract'
+import {
+  API_ITEM,
+  CONTENT_CHARS_MAX,
+  inOneLine,
+  type Language,
+  NAME_MAX,
+  Refusal,
+  SINGLE_PAGE,
+  SPREADSHEET_ITEM,
+  storableText,
+} from '@sheaf/contract'
 
 /** The text of a save, which was decoded before (S55). */
 export function contentOf(content: string): string {
-  if (content.length > CONTENT_MAX) throw new Refusal('tooLarge')
+  if (content.length > CONTENT_CHARS_MAX) throw new Refusal('tooLarge')
   if (content.trim() === '') throw new Refusal('contentEmpty')
-  return plain(content)
+  return storableText(content)
 }
 
 /** A page saved without a title gets one in the user's language. */
@@ -14,7 +24,7 @@ export function titleOf(sent: string, language: Language): string {
   return title || (language === 'zh' ? '未命名页面' : 'Untitled page')
 }
 
-const isOfOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === TABLE
+const isOfOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM
 
 /** An item of one page takes no other, and what API clients write takes none that they could not read. */
 export function mustTakeFrom(source: { item_type: number }, target: { item_type: number }) {

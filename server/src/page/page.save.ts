@@ -9,9 +9,9 @@ import { touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { movePages, mustMove, takeWay, type Way } from './page.move.ts'
+import { lockTrees, movePages, mustMove, type PageMove } from './page.move.ts'
 import { contentOf, titleOf } from './page.rules.ts'
-import { changePage, createPage, packBefore } from './page.service.ts'
+import { changePage, createPage, packPrevious } from './page.service.ts'
 
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
@@ -69,7 +69,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const isMove = target !== source
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
-  const packed = await packBefore(ctx.db, page)
+  const packed = await packPrevious(ctx.db, page)
   const keep = await keptStates(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
@@ -94,8 +94,8 @@ async function change(input: Input, page_title: string, page_content: string, ct
 }
 
 /** The page is in the other item then: its number there, or undefined when it has changed since it was looked at. */
-async function moved(trx: Db, way: Way, { page_id, item_id, version }: PageFound, ctx: Ctx<'user'>) {
-  const trees = await takeWay(trx, way, ctx.now())
+async function moved(trx: Db, way: PageMove, { page_id, item_id, version }: PageFound, ctx: Ctx<'user'>) {
+  const trees = await lockTrees(trx, way, ctx.now())
   const [now] = await pagesOf(trx, item_id, [page_id])
   return now?.version === version ? movePages(trx, way, [page_id], trees, ctx) : undefined
 }

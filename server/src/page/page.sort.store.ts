@@ -1,4 +1,4 @@
-import { eachItsOwn, inParts } from '../db/many-rows.ts'
+import { caseById, inParts } from '../db/many-rows.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The catalog of each of these pages that is in the item and not deleted. */
@@ -14,7 +14,7 @@ export async function placesOfPages(db: Db, item_id: number, page_ids: number[])
 export async function numberPages(db: Db, numbers: { page_id: number; s_number: number }[]) {
   for (const part of inParts(numbers)) {
     const page_ids = part.map((one) => one.page_id)
-    const s_number = eachItsOwn(
+    const s_number = caseById(
       'page_id',
       part,
       (one) => one.page_id,

@@ -3,13 +3,13 @@ import { isKey, pageByKey } from '../access/access.store.ts'
 import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { countRead } from '../db/reads.ts'
-import { tellDeleted } from '../notice/notice.store.ts'
+import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { history } from './history/page.history.ts'
 import { locks } from './lock/page.lock.ts'
 import { move } from './page.move.ts'
@@ -54,8 +54,8 @@ export const page: Rooms['page'] = {
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, page.item_id, ctx.now())
       await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
-      await tellDeleted(trx, ctx.user, item, [page], ctx.now())
-      await note(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
+      await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
+      await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
     })
     return []
   },

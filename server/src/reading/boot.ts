@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { siteSettings } from '../common/common.store.ts'
-import type { House, User } from '../context.ts'
+import type { Services, User } from '../context.ts'
 import { canMail } from '../runtime/mail.ts'
 import { version } from '../runtime/version.ts'
 import { hasAdministrator } from '../user/user.store.ts'
@@ -34,14 +34,14 @@ export interface Boot {
 /** Once there is an administrator there always is one: no further question. */
 const claimed = new WeakSet<object>()
 
-async function isUnclaimed({ store }: House) {
+async function isUnclaimed({ store }: Services) {
   if (claimed.has(store)) return false
   const has = await hasAdministrator({ store })
   if (has) claimed.add(store)
   return !has
 }
 
-export async function bootFor(house: House, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
+export async function bootFor(house: Services, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
   const { config } = house
   const settings = await siteSettings(house)
   const links = { feedback: config.LINK_FEEDBACK, client: config.LINK_CLIENT, runapi: config.LINK_RUNAPI, apitest: config.LINK_APITEST }

@@ -6,14 +6,14 @@ import { readingLooks } from '@sheaf/contract/reading-look'
 import { appRoutes } from '@sheaf/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, cookieName, isSecure } from '../auth/session.ts'
-import type { Ctx, House } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
 import { squeeze } from '../http/body/gzip.ts'
 import { contextOf } from '../http/context-of.ts'
 import { policy } from '../http/headers.ts'
 import { cookieOf } from '../http/language.ts'
 import { type Boot, bootFor } from './boot.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
-import { Elsewhere, itemReading, type Reading, sharedReading } from './reading.ts'
+import { itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
 /** Sheets longer than this stay files of their own. */
 const INLINE_MAX = 60_000
@@ -44,7 +44,7 @@ const withAddresses = (text: string, folder: string) =>
   text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)
 
 /** Addresses of the program that once answered everything. */
-const oldDoors = ['/index.php', '/server', '/server/', '/server/index.php']
+const legacyPaths = ['/index.php', '/server', '/server/', '/server/index.php']
 
 const isPlace = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
@@ -77,7 +77,7 @@ type RenderScreen = (path: string, boot: Boot) => Promise<string>
  * The pages people open. Reading routes are finished HTML for callers who may read, and the app takes over; every other address is the
  * app alone, which routes by itself.
  */
-export function servePages(app: FastifyInstance, house: House, dist: string) {
+export function servePages(app: FastifyInstance, house: Services, dist: string) {
   const { config } = house
   const assets = readAssets(join(dist, 'web'))
   const styles = readStyles(join(dist, 'web'), assets?.styles ?? [], config.BASE_PATH)
@@ -139,7 +139,7 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     try {
       return await answer(request, reply, 200, read)
     } catch (error) {
-      if (error instanceof Elsewhere) return reply.redirect(config.BASE_PATH + error.path)
+      if (error instanceof PageMoved) return reply.redirect(config.BASE_PATH + error.path)
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
       return reply.redirect(
@@ -152,12 +152,12 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
     Params: { item: string; page_id: string; unique_key: string }
   }
   const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
-  for (const path of [...appRoutes, ...otherDoors]) app.get(path, app_)
+  for (const path of [...appRoutes, ...appPaths]) app.get(path, app_)
   app.addHook('onRequest', async (request, reply) => {
     // The address of these is the key itself, which must not reach linked sites as a referrer.
     if (/^\/user\/(resetpasswordbyurl|verifyemail|setup)\b/i.test(request.url)) reply.header('referrer-policy', 'no-referrer')
   })
-  for (const path of oldDoors)
+  for (const path of legacyPaths)
     app.get(path, (request, reply) => {
       const place = placeOf(request.url)
       return place ? reply.redirect(config.BASE_PATH + place) : reply.callNotFound()
@@ -183,14 +183,14 @@ export function servePages(app: FastifyInstance, house: House, dist: string) {
 }
 
 /** Addresses that are the app's to read: old ones carried the path behind a hash, and under /user upper and lower case are one. */
-const otherDoors = ['/web', '/web/', '/web/index.html', '/index.html', '/user/:screen']
+const appPaths = ['/web', '/web/', '/web/index.html', '/index.html', '/user/:screen']
 
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
 /** The number for the password screen; 0 stands for "the item of this page". */
-const numberOf = (house: House, given: string) => (isId(given) ? given : byDomain(house, given))
+const numberOf = (house: Services, given: string) => (isId(given) ? given : byDomain(house, given))
 
-const byDomain = async ({ store }: House, domain: string) =>
+const byDomain = async ({ store }: Services, domain: string) =>
   (await store.hot<{ item_id: number }>('select item_id from item where domain_key = ?', [domain.toLowerCase()]))[0]?.item_id ?? 0
 
 /** The article stands in the page already, so the boot data leaves it out (web/src/lib/boot.ts reads it there). */

@@ -3,7 +3,7 @@ import { RECYCLE_DAYS } from '@sheaf/contract'
 const DAY = 86_400
 
 /** Seconds that something deleted is kept. */
-export const KEPT = RECYCLE_DAYS * DAY
+export const RECYCLE_SECONDS = RECYCLE_DAYS * DAY
 
 /** A clock that is off by more than this since the last look was set, or no server ran: it does not say how much time has passed. */
 const JUMP = DAY
@@ -29,4 +29,5 @@ export function countOn({ counted, seen, odd }: Count, now: number): Count {
 }
 
 /** Whole days until something is cleared, the one that has begun with them; all of them for what was not counted yet. */
-export const daysLeft = (counted: number, from: number | null) => Math.max(0, Math.ceil((KEPT - counted + (from ?? counted)) / DAY))
+export const daysLeft = (counted: number, from: number | null) =>
+  Math.max(0, Math.ceil((RECYCLE_SECONDS - counted + (from ?? counted)) / DAY))

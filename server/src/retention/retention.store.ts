@@ -1,4 +1,4 @@
-import { SESSION_IDLE, SESSION_LONGEST } from '../auth/session.ts'
+import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
 
 const DAY = 86_400
@@ -7,7 +7,7 @@ export async function removeExpired(db: Db, now: number) {
   const ended = db
     .selectFrom('session')
     .select('session_id')
-    .where((row) => row.or([row('seen_time', '<', now - SESSION_IDLE), row('addtime', '<', now - SESSION_LONGEST)]))
+    .where((row) => row.or([row('seen_time', '<', now - SESSION_IDLE_SECONDS), row('addtime', '<', now - SESSION_MAX_SECONDS)]))
   for (const table of ['session_visit', 'captcha'] as const) await db.deleteFrom(table).where('session_id', 'in', ended).execute()
   await db.deleteFrom('session').where('session_id', 'in', ended).execute()
   for (const table of ['captcha', 'riddle', 'throttle', 'reset_token', 'outside_attempt', 'outside_newcomer'] as const)

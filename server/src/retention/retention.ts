@@ -3,12 +3,12 @@ import { countDay } from '../admin/day-count.ts'
 import { removeBytes } from '../attachment/attachment.remove.service.ts'
 import { orphansBefore } from '../attachment/orphan.store.ts'
 import { siteSettings } from '../common/common.store.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 import { removeItem } from '../item/item.remove.service.ts'
 import { learnMethods } from '../page/page.method.store.ts'
 import { removePage } from '../page/page.remove.store.ts'
-import { KEPT } from '../recycle/recycle.rules.ts'
+import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import { claimPage, countItems, countPage, countTime, itemsDue, pagesDue, uncountedPages } from './purge.store.ts'
 import { claimTurn, removeExpired, unfinishedBefore } from './retention.store.ts'
@@ -17,18 +17,18 @@ import { claimTurn, removeExpired, unfinishedBefore } from './retention.store.ts
  * Clears what has been deleted for 30 days, by days that servers on this database have seen pass and not by the calendar
  * (docs/decisions/0024). What was deleted since the last round is counted from this one on.
  */
-export async function purge(house: House, pace: Pace) {
+export async function purge(house: Services, pace: Pace) {
   const { store, now, log } = house
   const { counted, seen, hasJumped } = await countTime(store.db, now())
   if (hasJumped)
     log.warn({ seen, now: now() }, 'the clock was set, or no server ran for a day: this time does not count for what was deleted')
   await inSmallSteps(store, { next: () => uncountedPages(store.db), take: (trx, { id }) => countPage(trx, id, counted) }, pace)
   await countItems(store.db, counted)
-  await clearPages(house, counted - KEPT, pace)
-  for (const item_id of await itemsDue(store.db, counted - KEPT)) await removeItem(house, item_id, pace)
+  await clearPages(house, counted - RECYCLE_SECONDS, pace)
+  for (const item_id of await itemsDue(store.db, counted - RECYCLE_SECONDS)) await removeItem(house, item_id, pace)
 }
 
-const clearPages = (house: House, until: number, pace: Pace) =>
+const clearPages = (house: Services, until: number, pace: Pace) =>
   inSmallSteps(
     house.store,
     {
@@ -45,15 +45,15 @@ const HOUR = 3600
 const DAY = 86_400
 
 /** Long clearing leaves most of the time to whoever works meanwhile. */
-const PAUSE = 20
+const STEP_PAUSE_MS = 20
 
 /**
  * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), what was deleted 30 days ago, and what
  * was cut off. Deleting twice does no harm, so several processes may run it side by side.
  */
-export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
+export async function tidy(house: Services, signal?: AbortSignal): Promise<void> {
   const { store, now } = house
-  const pace: Pace = { pause: PAUSE, signal }
+  const pace: Pace = { pause: STEP_PAUSE_MS, signal }
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(house)).audit_days) * DAY)
   await countDay(house)
@@ -63,7 +63,7 @@ export async function tidy(house: House, signal?: AbortSignal): Promise<void> {
 }
 
 /** Items whose making was cut off, and files that a process left behind which was ended in the middle of its work (R07). */
-async function clearCutOff(house: House, pace: Pace) {
+async function clearCutOff(house: Services, pace: Pace) {
   const { store, files, now, config } = house
   for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
   await sweepTemp(config.DATA_DIR)
@@ -72,14 +72,14 @@ async function clearCutOff(house: House, pace: Pace) {
 }
 
 /** Of several processes on this database one does the work that all share, whichever comes first in the hour. */
-export async function tidyInTurn(house: House, signal?: AbortSignal): Promise<void> {
+export async function tidyInTurn(house: Services, signal?: AbortSignal): Promise<void> {
   if (await claimTurn(house.store.db, house.now())) await tidy(house, signal)
   // Whoever starts anew may have left something in its own folder, and has not its turn yet.
-  else await clearCutOff(house, { pause: PAUSE, signal })
+  else await clearCutOff(house, { pause: STEP_PAUSE_MS, signal })
 }
 
 /** Runs `tidy` now and an hour after each time it has ended; the function that comes back ends it. */
-export function keepTidy(house: House): () => void {
+export function keepTidy(house: Services): () => void {
   const end = new AbortController()
   let timer: NodeJS.Timeout
   const run = async () => {

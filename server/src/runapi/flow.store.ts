@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { eachItsOwn, inParts } from '../db/many-rows.ts'
+import { caseById, inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 export type Flow = Selectable<Schema['runapi_flow']>
@@ -64,7 +64,7 @@ export async function orderFlow(db: Db, flow_id: number, orders: { id: number; s
     await db
       .updateTable('runapi_flow_page')
       .set({
-        s_number: eachItsOwn(
+        s_number: caseById(
           'id',
           part,
           (row) => row.id,

@@ -14,7 +14,7 @@ export const boundedTask =
   }
 
 /** Milliseconds between two looks at whether the work has begun, and those that a thread may take to start. */
-const LOOK = 50
+const START_POLL_MS = 50
 const START_MAX = 60_000
 
 /** Ends the work so many milliseconds after it began. `over` has to be called when it is done. */
@@ -29,7 +29,7 @@ export function deadline(milliseconds: number) {
     clearInterval(look)
     clearTimeout(timer)
     timer = setTimeout(end, milliseconds)
-  }, LOOK)
+  }, START_POLL_MS)
   return {
     begun,
     signal: ending.signal,

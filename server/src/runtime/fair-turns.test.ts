@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fairTurns, TooManyWait } from './fair-turns.ts'
+import { fairQueue, QueueFull } from './fair-turns.ts'
 
 /** Work that ends when it is told to, in the order it began. */
 function work() {
@@ -18,7 +18,7 @@ function work() {
 
 it('gives everybody a turn before anybody gets a second one', async () => {
   const { begun, run, finish } = work()
-  const turns = fairTurns(1, 100)
+  const turns = fairQueue(1, 100)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => turns(name.charAt(0), run(name)))
   while (begun.length < 7) await finish()
   await finish()
@@ -27,13 +27,13 @@ it('gives everybody a turn before anybody gets a second one', async () => {
 })
 
 it('refuses when too many wait, and goes on after work that fails', async () => {
-  const turns = fairTurns(1, 2, 1)
+  const turns = fairQueue(1, 2, 1)
   const { run, finish } = work()
   const first = turns('a', run('first'))
   const failing = expect(turns('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await expect(turns('a', run('more of one'))).rejects.toThrow(TooManyWait)
+  await expect(turns('a', run('more of one'))).rejects.toThrow(QueueFull)
   const other = turns('b', run('second'))
-  await expect(turns('c', run('more of all'))).rejects.toThrow(TooManyWait)
+  await expect(turns('c', run('more of all'))).rejects.toThrow(QueueFull)
   await finish()
   await first
   await failing

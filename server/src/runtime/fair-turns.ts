@@ -1,11 +1,11 @@
 /** Thrown when too much waits already. */
-export class TooManyWait extends Error {}
+export class QueueFull extends Error {}
 
 /**
  * Runs so much work at a time and lets the rest wait. Each owner of waiting work gets a turn before anyone gets a second one, so that
  * what one of them asks for a thousand times holds nobody else up. `most` may wait, and `each` of one owner.
  */
-export function fairTurns(atOnce: number, most: number, each = most) {
+export function fairQueue(atOnce: number, most: number, each = most) {
   const waiting = new Map<string, (() => void)[]>()
   let count = 0
   let running = 0
@@ -24,7 +24,7 @@ export function fairTurns(atOnce: number, most: number, each = most) {
 
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (count >= most || (waiting.get(owner)?.length ?? 0) >= each) throw new TooManyWait('too many wait')
+      if (count >= most || (waiting.get(owner)?.length ?? 0) >= each) throw new QueueFull('too many wait')
       count++
       await new Promise<void>((turn) => {
         const turns = waiting.get(owner)

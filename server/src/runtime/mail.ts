@@ -1,7 +1,7 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 
 /** Whether this server can send mail at all. */
-export const canMail = ({ config }: Pick<House, 'config'>) => config.SMTP_URL !== undefined
+export const canMail = ({ config }: Pick<Services, 'config'>) => config.SMTP_URL !== undefined
 
 interface Mail {
   to: string
@@ -9,7 +9,7 @@ interface Mail {
   text: string
 }
 
-const WAIT = 10_000
+const SMTP_TIMEOUT_MS = 10_000
 
 /** The sender: the user of SMTP_URL when that is an address, else sheaf@ the site's host. */
 const senderOf = (url: URL, site: string | undefined) => {
@@ -19,13 +19,18 @@ const senderOf = (url: URL, site: string | undefined) => {
 }
 
 /** Sends one mail over SMTP; rejects when the server does not take it within ten seconds. Nothing of it is logged. */
-export async function sendMail({ config }: Pick<House, 'config'>, { to, subject, text }: Mail) {
+export async function sendMail({ config }: Pick<Services, 'config'>, { to, subject, text }: Mail) {
   if (!config.SMTP_URL) throw new Error('SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')
   const url = new URL(config.SMTP_URL)
   const from = senderOf(url, config.PUBLIC_URL)
   url.searchParams.delete('from')
-  const transport = createTransport({ url: url.href, connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT })
+  const transport = createTransport({
+    url: url.href,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
   try {
     await transport.sendMail({ from: { name: 'Sheaf 简册', address: from }, to, subject, text })
   } finally {

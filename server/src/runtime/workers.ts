@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { type BoundedTask, deadline } from './bounded-task.ts'
-import { fairTurns } from './fair-turns.ts'
+import { fairQueue } from './fair-turns.ts'
 import { workerFile } from './worker-file.ts'
 
 /* Work that would hold up everybody else goes to threads; they start when there is work and end when there is none. */
@@ -58,7 +58,7 @@ export interface Bounds {
 
 interface Bounded {
   threads: Piscina
-  turns: ReturnType<typeof fairTurns>
+  turns: ReturnType<typeof fairQueue>
 }
 
 /** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
@@ -96,7 +96,7 @@ async function startBounded(filename: string, { threads, megabytes, waiting, wai
   const { Piscina } = await import('piscina')
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
   const count = { minThreads: stays ? 1 : 0, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
-  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairTurns(threads, waiting, waitingOfOne) }
+  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairQueue(threads, waiting, waitingOfOne) }
 }
 
 export async function closeWorkers() {

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { indexPage } from '../db/search/search.ts'
 import { inSmallSteps, type Pace } from '../db/small-steps.ts'
 
@@ -8,7 +8,7 @@ const ROWS = 200
  * Takes the pages of an older form of the database into the index, the newest first, while everybody works. Those that are not in it yet
  * are not found; what an interruption leaves is done after the next start.
  */
-export async function indexBacklog({ store, log }: Pick<House, 'store' | 'log'>, pace?: Pace) {
+export async function indexBacklog({ store, log }: Pick<Services, 'store' | 'log'>, pace?: Pace) {
   let count = 0
   await inSmallSteps(
     store,
@@ -33,7 +33,7 @@ export async function indexBacklog({ store, log }: Pick<House, 'store' | 'log'>,
 const PAUSE = 2
 
 /** At start; the function that comes back ends it. */
-export function completeIndex(house: House): () => void {
+export function completeIndex(house: Services): () => void {
   const end = new AbortController()
   indexBacklog(house, { pause: PAUSE, signal: end.signal }).catch((error: Error) => {
     if (!end.signal.aborted) house.log.error({ err: error }, 'search index not complete')

@@ -1,14 +1,14 @@
 import { type Heading, outline } from '@sheaf/markdown/outline'
-import type { House } from '../context.ts'
-import { type Ask, asking, type Candidate, type Reach } from '../db/search/candidates.ts'
+import type { Services } from '../context.ts'
+import { type Ask, type Candidate, type Reach, withSearchQuery } from '../db/search/candidates.ts'
 import { HEADING, needsOf, TITLE, titleKey } from '../db/search/lexemes.ts'
 import { searchText } from '../db/search/page-text.ts'
 import { type Phrase, phrases } from '../db/search/tokens.ts'
-import { holds, shareIn } from './match.rules.ts'
-import { classes, nameScore, nudge, often } from './rank.rules.ts'
+import { containsAll, shareIn } from './match.rules.ts'
+import { classes, frequencyScore, nameScore, recencyScore } from './rank.rules.ts'
 import { type PageRow, pagesOf } from './search.store.ts'
 
-type Where = Pick<House, 'store' | 'now'>
+type Where = Pick<Services, 'store' | 'now'>
 
 export interface Found extends Omit<PageRow, 'page_content'> {
   /** Its words as a reader sees them. */
@@ -39,7 +39,7 @@ const READ_TURN = 500_000
 export async function findPages(where: Where, reach: Reach, keyword: string, options: Options): Promise<Found[]> {
   const wanted = phrases(keyword)
   if (wanted.length === 0) return []
-  const named = await asking(where.store, reach, (ask) => candidates(ask, keyword, wanted, options))
+  const named = await withSearchQuery(where.store, reach, (ask) => candidates(ask, keyword, wanted, options))
   const found: Found[] = []
   let read = 0
   for (let at = 0; at < named.length && found.length < options.limit + MORE && read < READ_MAX; at += BATCH) {
@@ -73,11 +73,11 @@ async function candidates(ask: Ask, keyword: string, wanted: Phrase[], { limit, 
 
 function looked({ page_content, ...row }: PageRow, keyword: string, wanted: Phrase[], now: number): Found | undefined {
   const text = searchText(page_content)
-  if (!holds(row.page_title, text, wanted)) return undefined
+  if (!containsAll(row.page_title, text, wanted)) return undefined
   const named = nameScore(row.page_title, keyword, wanted)
   const inTitle = named >= classes.title
   const headings = outline(text).filter((heading) => shareIn(heading.text, wanted) === 1)
   const place = inTitle ? named : headings.length ? classes.heading : Math.max(classes.text, named)
-  const score = place + nudge(row.addtime, now) + often(text, wanted[0]?.word.toLowerCase() ?? '')
+  const score = place + recencyScore(row.addtime, now) + frequencyScore(text, wanted[0]?.word.toLowerCase() ?? '')
   return { ...row, text, headings, inTitle, score }
 }

@@ -1,5 +1,5 @@
 import type { SearchHits } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { phrases } from '../db/search/tokens.ts'
 import type { Found } from './find.service.ts'
@@ -8,7 +8,7 @@ import { classes, nameScore } from './rank.rules.ts'
 import { itemsWithin } from './search.store.ts'
 import { marked, snippetAround } from './snippet.rules.ts'
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 /** Thirty hits in all. */
 const ITEMS = 5

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { catalogsAbove, itemsWithin, type PageRow } from './search.store.ts'
 
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Where pages are, in words. Of a catalog that lies above somebody's scope they learn nothing. */
-export async function placesOf(where: Pick<House, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
+export async function placesOf(where: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
   const items = [...new Set(pages.map((page) => page.item_id))]
   const [names, catalogs] = await Promise.all([
     itemsWithin(where, { items, scoped: [], cats: [] }),

@@ -21,12 +21,12 @@ const DAY = 86_400
 const NUDGE = 40
 
 /** What was changed lately is a little more likely to be meant. */
-export const nudge = (addtime: number, now: number) => NUDGE * 0.5 ** (Math.max(0, now - addtime) / (60 * DAY))
+export const recencyScore = (addtime: number, now: number) => NUDGE * 0.5 ** (Math.max(0, now - addtime) / (60 * DAY))
 
 const OFTEN = 20
 
 /** 0 to 40: a page that speaks of it again and again before one that mentions it. */
-export function often(text: string, word: string): number {
+export function frequencyScore(text: string, word: string): number {
   if (word === '') return 0
   const lower = text.toLowerCase()
   let count = 0

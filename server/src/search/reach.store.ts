@@ -15,7 +15,7 @@ const OPEN = `(i.password_hash = '' or exists (select 1 from session_visit v
   where v.session_id = ? and v.item_id = i.item_id and v.password_stamp = i.password_stamp))`
 
 /** Own items, those of a member, those of a team; 0 is the whole item, which is what a member reads of an open one. */
-const ROWS = `select item_id, 0 as cat_id from item where uid = ? and is_del = 0
+const RIGHTS_SQL = `select item_id, 0 as cat_id from item where uid = ? and is_del = 0
   union all select m.item_id, case when ${OPEN} then 0 else m.cat_id end from item_member m join item i on i.item_id = m.item_id where m.uid = ? and i.is_del = 0
   union all select m.item_id, case when ${OPEN} then 0 else m.cat_id end from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id
     join item i on i.item_id = m.item_id where m.member_uid = ? and i.is_del = 0`
@@ -27,7 +27,7 @@ export const reachOf = async (asker: Asker): Promise<Reach> => (asker.user.group
 export async function reachOfOwn({ store, user: { uid }, session_id }: Asker, among?: Set<number>): Promise<Reach> {
   const session = session_id ?? 0
   const places = new Map<number, number[]>()
-  for (const { item_id, cat_id } of await store.hot<Row>(ROWS, [uid, session, uid, session, uid]))
+  for (const { item_id, cat_id } of await store.hot<Row>(RIGHTS_SQL, [uid, session, uid, session, uid]))
     places.set(item_id, [...(places.get(item_id) ?? []), cat_id])
   const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
   for (const [item_id, cat_ids] of places) {

@@ -1,7 +1,7 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 export interface PageRow {
   page_id: number
@@ -18,7 +18,7 @@ export interface PageRow {
 }
 
 const COLUMNS = 'page_id, item_id, cat_id, page_title, page_content, s_number, page_comments, author_uid, author_username, addtime, method'
-const ROWS = 20
+const PAGES_PER_QUERY = 20
 const marks = (n: number) => Array.from({ length: n }, () => '?').join(',')
 const padded = (ids: number[], n: number) => Array.from({ length: n }, (_, at) => ids[at] ?? 0)
 
@@ -26,9 +26,9 @@ const padded = (ids: number[], n: number) => Array.from({ length: n }, (_, at) =
 export async function pagesOf({ store }: Where, reach: Reach, named: { page_id: number }[]): Promise<PageRow[]> {
   const ids = padded(
     named.map((one) => one.page_id),
-    ROWS,
+    PAGES_PER_QUERY,
   )
-  const rows = await store.hot<PageRow>(`select ${COLUMNS} from page where page_id in (${marks(ROWS)}) and is_del = 0`, ids)
+  const rows = await store.hot<PageRow>(`select ${COLUMNS} from page where page_id in (${marks(PAGES_PER_QUERY)}) and is_del = 0`, ids)
   const known = new Map(rows.filter((row) => isWithin(reach, row)).map((row) => [row.page_id, row]))
   return named.flatMap((one) => known.get(one.page_id) ?? [])
 }
@@ -56,7 +56,7 @@ export const itemsWithin = ({ store }: Where, reach: Reach) =>
     : store.hot<ItemName>(`${ITEM} and item_id in (${inJson(store)})`, [JSON.stringify([...reach.items, ...reach.scoped])])
 
 /** The values of a list given as JSON. */
-const inJson = ({ kind }: House['store']) =>
+const inJson = ({ kind }: Services['store']) =>
   kind === 'sqlite' ? 'select value from json_each(?)' : 'select value::int from json_array_elements_text(?::json)'
 
 interface CatalogName {

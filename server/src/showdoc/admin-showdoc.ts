@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { isAbsolute, join, normalize } from 'node:path'
-import { Refusal, sayError } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { errorMessage, Refusal } from '@sheaf/contract'
+import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { lastReport } from './admin-showdoc.store.ts'
-import { askToStop, folderOf, forgetJob, type JobState, jobState, keptReport } from './job/job-file.ts'
+import { folderOf, forgetJob, type JobState, jobState, keptReport, requestStop } from './job/job-file.ts'
 import { runJob } from './job/run-job.ts'
 
 /** The last one of the screen, or of the command line. */
-const told = async ({ config, db }: Pick<Ctx, 'config' | 'db'>) => (await keptReport(config.DATA_DIR)) ?? (await lastReport(db))
+const latestReport = async ({ config, db }: Pick<Ctx, 'config' | 'db'>) => (await keptReport(config.DATA_DIR)) ?? (await lastReport(db))
 
 const MIB = 1024 * 1024
 const beginning: JobState['progress'] = { stage: 'copying', table: '', done: 0, total: 0 }
@@ -39,7 +39,7 @@ export const mayMove = async ({ password }: { password: string }, ctx: Ctx<'user
 }
 
 async function begin(ctx: Ctx<'admin'>, job: JobState, archive?: string) {
-  await note(ctx.db, ctx, 'showdocBegun', { subject: job.place })
+  await writeAudit(ctx.db, ctx, 'showdocBegun', { subject: job.place })
   await runJob(ctx, job, archive)
   return []
 }
@@ -62,8 +62,8 @@ export const adminShowdoc: Rooms['adminShowdoc'] = {
       place: job?.place ?? '',
       is_upload: job?.isUpload ? 1 : 0,
       ...(job?.progress ?? { stage: '', table: '', done: 0, total: 0 }),
-      problem: error ? sayError(error, language, fill) : '',
-      report: await told(ctx),
+      problem: error ? errorMessage(error, language, fill) : '',
+      report: await latestReport(ctx),
       largest: config.IMPORT_MAX_MB * MIB,
     }
   },
@@ -100,7 +100,7 @@ export const adminShowdoc: Rooms['adminShowdoc'] = {
   },
 
   async stop(_, { config }) {
-    if ((await jobState(config.DATA_DIR))?.state === 'running') await askToStop(config.DATA_DIR)
+    if ((await jobState(config.DATA_DIR))?.state === 'running') await requestStop(config.DATA_DIR)
     return []
   },
 
@@ -118,7 +118,7 @@ export const adminShowdoc: Rooms['adminShowdoc'] = {
   },
 
   async report(_, ctx) {
-    const report = await told(ctx)
+    const report = await latestReport(ctx)
     if (!report) throw new Refusal('showdocNone')
     return new Sent(Buffer.from(`${JSON.stringify(JSON.parse(report), null, 1)}\n`), {
       'content-type': 'application/json; charset=utf-8',

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { type MoveReport, Refusal } from '@sheaf/contract'
 import { makeTemp, sweepTemp } from '../storage/temp.ts'
 import { keyOf } from '../user/user.store.ts'
-import { belonging } from './in/belonging.ts'
-import { besidePages } from './in/beside-pages.ts'
+import { memberships } from './in/belonging.ts'
+import { pageRelations } from './in/beside-pages.ts'
 import { clientData } from './in/client-data.ts'
 import { copyMysql } from './in/copy-mysql.ts'
 import { copySqlite } from './in/copy-sqlite.ts'
@@ -13,21 +13,21 @@ import { files } from './in/files.ts'
 import { learnFiles } from './in/files-named.ts'
 import { findSource, type Source } from './in/find-source.ts'
 import { items } from './in/items.ts'
-import { moveTable } from './in/move-table.ts'
+import { migrateTable } from './in/move-table.ts'
 import { catalogs, pages, states } from './in/pages.ts'
-import { people } from './in/people.ts'
+import { users } from './in/people.ts'
 import { planIds } from './in/plan-ids.ts'
 import { prove } from './in/prove.ts'
 import { reportOf } from './in/report.ts'
 import { others, site } from './in/site.ts'
 import { openStaging, type Staging } from './in/staging.ts'
-import { moveStrays } from './in/strays.ts'
+import { moveUnreferencedUploads } from './in/strays.ts'
 import { teams } from './in/teams.ts'
 import { nameOf } from './in/texts.ts'
-import { type MoveIn, openWay, type Way } from './in/way.ts'
+import { type MigrationOptions, type MigrationRun, openRun } from './in/way.ts'
 import { endMove, insertMove, type Move, movesOf } from './showdoc.store.ts'
 
-type Room = Pick<MoveIn, 'house' | 'onProgress' | 'signal'>
+type Room = Pick<MigrationOptions, 'house' | 'onProgress' | 'signal'>
 
 const roomOf = ({ house }: Room) => join(house.config.DATA_DIR, 'showdoc')
 const copyOf = (room: Room, { fingerprint }: Pick<Move, 'fingerprint'>) => join(roomOf(room), `copy-${fingerprint.slice(0, 32)}.db`)
@@ -56,7 +56,7 @@ function isSameAs(move: Move, { anchors }: Staging) {
 }
 
 async function opened<T>(
-  options: Room & Pick<MoveIn, 'folder' | 'mysql'>,
+  options: Room & Pick<MigrationOptions, 'folder' | 'mysql'>,
   work: (staging: Staging, source: Source, moves: Move[]) => Promise<T>,
 ): Promise<T> {
   const source = findSource(options.folder, options.mysql)
@@ -79,7 +79,7 @@ async function opened<T>(
 }
 
 /** Accounts here that have a name of there. */
-async function samePeople({ house, samePeople: isWanted }: MoveIn, staging: Staging): Promise<Map<number, number>> {
+async function samePeople({ house, samePeople: isWanted }: MigrationOptions, staging: Staging): Promise<Map<number, number>> {
   const same = new Map<number, number>()
   if (!isWanted) return same
   const here = new Map(
@@ -95,20 +95,20 @@ async function samePeople({ house, samePeople: isWanted }: MoveIn, staging: Stag
 }
 
 /** In the order in which the rows of one name those of another; items come last, so that nobody sees half of one. */
-async function moveAll(way: Way, uploads: string | undefined) {
-  const first = [...people, catalogs, files(uploads)]
+async function moveAll(way: MigrationRun, uploads: string | undefined) {
+  const first = [...users, catalogs, files(uploads)]
   const then = [
-    ...besidePages.filter(({ table }) => table === 'file_page'),
+    ...pageRelations.filter(({ table }) => table === 'file_page'),
     pages,
     states,
-    ...besidePages.filter(({ table }) => table !== 'file_page'),
+    ...pageRelations.filter(({ table }) => table !== 'file_page'),
   ]
-  const last = [...teams, ...belonging, ...clientData, ...site, items]
-  for (const mover of first) await moveTable(mover, way)
-  await moveStrays(uploads, way)
+  const last = [...teams, ...memberships, ...clientData, ...site, items]
+  for (const mover of first) await migrateTable(mover, way)
+  await moveUnreferencedUploads(uploads, way)
   await learnFiles(way)
   const known = new Set([...first, ...then, ...last].map(({ table }) => table))
-  for (const mover of [...then, ...others(way, known), ...last]) await moveTable(mover, way)
+  for (const mover of [...then, ...others(way, known), ...last]) await migrateTable(mover, way)
 }
 
 /** Beside the data, for whoever wants to keep it: the report, and one line for each text and file that was compared. */
@@ -122,7 +122,7 @@ const filed = async (options: Room, name: string, report: MoveReport) => {
  * kill the same call goes on, and where all is done it changes nothing. Refusals: showdocNotFound, showdocBroken, showdocBusy,
  * showdocMysql, showdocMovedBefore.
  */
-export const moveIn = (options: MoveIn): Promise<MoveReport> =>
+export const moveIn = (options: MigrationOptions): Promise<MoveReport> =>
   opened(options, async (staging, source, moves) => {
     const { store, now } = options.house
     const known = moves.find((move) => move.fingerprint === staging.fingerprint)
@@ -135,7 +135,7 @@ export const moveIn = (options: MoveIn): Promise<MoveReport> =>
     staging.rename(copyOf(options, move))
     options.onProgress?.({ stage: 'planning', table: '', done: 0, total: 0 })
     if (!move.progress.isPlanned) await planIds(store, staging, move, await samePeople(options, staging))
-    const way = await openWay(options, staging, move)
+    const way = await openRun(options, staging, move)
     await moveAll(way, source.uploads)
     const proofs = await prove(way, source.uploads, `proof-${move.move_id}.jsonl`)
     const report = await reportOf(way, proofs, source.uploads !== undefined, move.addtime)
@@ -146,14 +146,14 @@ export const moveIn = (options: MoveIn): Promise<MoveReport> =>
     return report
   })
 
-export type VerifyMove = Omit<MoveIn, 'samePeople'>
+export type VerifyMove = Omit<MigrationOptions, 'samePeople'>
 
 /** Reads both sides again and compares them. Nothing is written but the report. Refusals: as above, and showdocUnknown. */
 export const verifyMove = (options: VerifyMove): Promise<MoveReport> =>
   opened(options, async (staging, source, moves) => {
     const move = moves.find(({ fingerprint }) => fingerprint === staging.fingerprint) ?? moves.find((one) => isSameAs(one, staging))
     if (!move) throw new Refusal('showdocUnknown')
-    const way = await openWay(options, staging, move)
+    const way = await openRun(options, staging, move)
     const proofs = await prove(way, source.uploads, `verified-${move.move_id}.jsonl`)
     const report = { ...(await reportOf(way, proofs, source.uploads !== undefined, options.house.now())), changed: false }
     return filed(options, `verified-${move.move_id}.json`, report)

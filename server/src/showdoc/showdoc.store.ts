@@ -1,4 +1,4 @@
-import { type LeftReason, type MoveReport, Refusal } from '@sheaf/contract'
+import { type MoveReport, Refusal, type SkipReason } from '@sheaf/contract'
 import { orTaken } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -10,7 +10,7 @@ export interface Mark {
   written: number
   here: number
   columns: number
-  left: Partial<Record<LeftReason, number>>
+  left: Partial<Record<SkipReason, number>>
   isDone?: true
 }
 

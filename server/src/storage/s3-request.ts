@@ -5,10 +5,10 @@ import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { answered, unanswered } from './problem.ts'
+import { problemInReply, problemOfConnection } from './problem.ts'
 import type { S3Place } from './s3-place.ts'
 
-export interface Asked {
+export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** The name in the bucket; '' for the bucket itself. */
   name: string
@@ -19,9 +19,9 @@ export interface Asked {
 }
 
 /** Milliseconds without a byte either way; until an answer begins, in all (R21); and after which nothing is tried again. */
-const SILENT = 5000
-const ANSWER = 9000
-const AGAIN = 4000
+const IDLE_TIMEOUT_MS = 5000
+const RESPONSE_TIMEOUT_MS = 9000
+const RETRY_WINDOW_MS = 4000
 const TIMES = 3
 /** Bytes that go up in a millisecond at least. */
 const SLOWEST = 64
@@ -38,19 +38,19 @@ export const shownPlace = ({ origin, root, bucket }: S3Place) => `${new URL(orig
  * The only way out to a store: to its own address and nowhere it points to, certificates checked, every request signed with the hash
  * of what it carries. Everything asked may be asked twice, so a passing fault is.
  */
-export async function ask(place: S3Place, asked: Asked): Promise<http.IncomingMessage> {
+export async function sendRequest(place: S3Place, asked: S3Request): Promise<http.IncomingMessage> {
   const began = Date.now()
-  const until = began + ANSWER + (asked.body?.size ?? 0) / SLOWEST
+  const until = began + RESPONSE_TIMEOUT_MS + (asked.body?.size ?? 0) / SLOWEST
   for (let time = 1; ; time++) {
-    const isLast = () => time >= TIMES || Date.now() - began > AGAIN
+    const isLast = () => time >= TIMES || Date.now() - began > RETRY_WINDOW_MS
     try {
-      const reply = await askOnce(place, asked, until - Date.now())
+      const reply = await sendOnce(place, asked, until - Date.now())
       const status = reply.statusCode ?? 0
       if (!isLast() && status !== 507 && (status >= 500 || status === 429)) reply.resume()
       else return reply
     } catch (error) {
       if (isLast() || !['ECONNRESET', 'EPIPE', 'EAI_AGAIN'].includes(String((error as { code?: unknown }).code)))
-        throw unanswered(shownPlace(place), error)
+        throw problemOfConnection(shownPlace(place), error)
     }
     await pause(2 ** time * randomInt(50, 100))
   }
@@ -58,7 +58,7 @@ export async function ask(place: S3Place, asked: Asked): Promise<http.IncomingMe
 
 const late = () => Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
 
-async function askOnce(place: S3Place, { method, name, query = {}, headers = {}, body }: Asked, wait: number) {
+async function sendOnce(place: S3Place, { method, name, query = {}, headers = {}, body }: S3Request, wait: number) {
   const address = new URL(`${place.origin}${place.root}${name}`)
   for (const [field, value] of Object.entries(query)) address.searchParams.set(field, value)
   const { key: accessKeyId, secret: secretAccessKey, region } = place
@@ -85,7 +85,7 @@ async function askOnce(place: S3Place, { method, name, query = {}, headers = {},
     resolve(message)
   })
   // With bytes in hand that nobody took yet, it is not the store that is slow.
-  out.setTimeout(SILENT, () => {
+  out.setTimeout(IDLE_TIMEOUT_MS, () => {
     if (!reply) out.destroy(late())
     else if (reply.readableLength === 0) reply.destroy(late())
   })
@@ -111,11 +111,11 @@ export async function textOf(place: S3Place, reply: http.IncomingMessage): Promi
       chunks.push(chunk)
     }
   } catch (error) {
-    throw unanswered(shownPlace(place), error)
+    throw problemOfConnection(shownPlace(place), error)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The refusal that an answer is. */
 export const refusalIn = async (place: S3Place, reply: http.IncomingMessage) =>
-  answered(shownPlace(place), reply.statusCode ?? 0, await textOf(place, reply).catch(() => ''))
+  problemInReply(shownPlace(place), reply.statusCode ?? 0, await textOf(place, reply).catch(() => ''))

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { StoreProblem } from './problem.ts'
 import type { S3Place } from './s3-place.ts'
-import { type Asked, ask, refusalIn, textOf } from './s3-request.ts'
-import { type Files, isStoredName, mustBeName, type Shown, type Stretch } from './storage.ts'
+import { refusalIn, type S3Request, sendRequest, textOf } from './s3-request.ts'
+import { type ByteRange, type ContentHeaders, type Files, isStoredName, mustBeName } from './storage.ts'
 
 /** Seconds that an address given to a browser is good for. */
 const LINK_LIFE = 300
 
-async function bodyFrom(from: Buffer | { path: string }): Promise<NonNullable<Asked['body']>> {
+async function bodyFrom(from: Buffer | { path: string }): Promise<NonNullable<S3Request['body']>> {
   const hash = createHash('sha256')
   if (Buffer.isBuffer(from)) return { from, size: from.length, hash: hash.update(from).digest('hex') }
   const { size } = await stat(from.path)
@@ -21,7 +21,7 @@ async function bodyFrom(from: Buffer | { path: string }): Promise<NonNullable<As
 }
 
 /** Whether these are the bytes that were asked for, of a file of this size. */
-function isAsAsked({ statusCode, headers }: IncomingMessage, range: Stretch | undefined, whole: number | undefined) {
+function isAsAsked({ statusCode, headers }: IncomingMessage, range: ByteRange | undefined, whole: number | undefined) {
   if (!range) return statusCode === 200 && (whole === undefined || Number(headers['content-length']) === whole)
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
   return statusCode === 206 && Number(start) === range.start && Number(end) === range.end && [undefined, Number(size)].includes(whole)
@@ -29,14 +29,14 @@ function isAsAsked({ statusCode, headers }: IncomingMessage, range: Stretch | un
 
 /** Files in a bucket of a store that speaks S3. `tell` hears of every problem with it. */
 export function s3Files(kind: string, place: S3Place, tell: (problem: StoreProblem) => void = () => {}): Files {
-  const request = (asked: Asked) =>
-    ask(place, asked).catch((problem: StoreProblem) => {
+  const request = (asked: S3Request) =>
+    sendRequest(place, asked).catch((problem: StoreProblem) => {
       tell(problem)
       throw problem
     })
 
   /** One of the answers hoped for, or what it means instead; undefined when the file is not there. */
-  async function found(asked: Asked, ...hoped: number[]): Promise<IncomingMessage | undefined> {
+  async function found(asked: S3Request, ...hoped: number[]): Promise<IncomingMessage | undefined> {
     const reply = await request(asked)
     if (hoped.includes(reply.statusCode ?? 0)) return reply
     const problem = await refusalIn(place, reply)
@@ -83,7 +83,7 @@ export function s3Files(kind: string, place: S3Place, tell: (problem: StoreProbl
         token = plain(/<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1])
       }
     },
-    ...(place.publicOrigin ? { link: (name: string, shown: Shown) => linkTo(place, mustBeName(name), shown) } : {}),
+    ...(place.publicOrigin ? { link: (name: string, shown: ContentHeaders) => linkTo(place, mustBeName(name), shown) } : {}),
     // A file comes there whole or not at all.
     sweep: async () => {},
   }
@@ -93,7 +93,11 @@ const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", 
 const plain = (text: string | undefined) => text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] as string)
 
 /** What the browser makes of the file is part of what is signed: nobody can ask for the same bytes as something that runs. */
-async function linkTo({ publicOrigin, root, key: accessKeyId, secret: secretAccessKey, region }: S3Place, name: string, shown: Shown) {
+async function linkTo(
+  { publicOrigin, root, key: accessKeyId, secret: secretAccessKey, region }: S3Place,
+  name: string,
+  shown: ContentHeaders,
+) {
   const address = new URL(`${publicOrigin}${root}${name}`)
   const fields = {
     'X-Amz-Expires': String(LINK_LIFE),

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-export interface Stretch {
+export interface ByteRange {
   start: number
   end: number
 }
 
 /** As what a browser is given a file. */
-export interface Shown {
+export interface ContentHeaders {
   type: string
   disposition: string
 }
@@ -18,13 +18,13 @@ export interface Files {
   /** All of it or nothing, and durable when it resolves. Takes bytes, or a file that stays where it is. */
   put: (name: string, from: Buffer | { path: string }) => Promise<void>
   /** A stretch of the file, or all of it; rejects when it is not there, shorter than asked, or as a whole not of this size. */
-  read: (name: string, range?: Stretch, whole?: number) => Promise<Readable>
+  read: (name: string, range?: ByteRange, whole?: number) => Promise<Readable>
   size: (name: string) => Promise<number>
   remove: (name: string) => Promise<void>
   /** What is there under names of ours, in no particular order. */
   list: () => AsyncIterable<{ name: string; size: number }>
   /** An address of the store itself where anybody may fetch the file for a few minutes; absent where the operator wants none. */
-  link?: (name: string, shown: Shown) => Promise<string>
+  link?: (name: string, shown: ContentHeaders) => Promise<string>
   /** Takes away what puts left behind that never ended. */
   sweep: () => Promise<void>
 }

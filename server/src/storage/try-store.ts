@@ -5,7 +5,7 @@ import { s3Files } from './s3.ts'
 import type { S3Place } from './s3-place.ts'
 import { shownPlace } from './s3-request.ts'
 
-const WAIT = 5000
+const PUBLIC_CHECK_TIMEOUT_MS = 5000
 
 /** Writes a small file, reads it, looks at its address for browsers, and takes it away. Says what does not work. */
 export async function tryStore(place: S3Place): Promise<void> {
@@ -39,7 +39,7 @@ async function mustBePublic(address: string, bytes: Buffer) {
 }
 
 async function publicProblem(address: string, bytes: Buffer): Promise<string | undefined> {
-  const reply = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(WAIT) })
+  const reply = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PUBLIC_CHECK_TIMEOUT_MS) })
   const chunks: Uint8Array[] = []
   for await (const chunk of reply.body ?? []) if (chunks.push(chunk) > 10) break
   if (reply.status !== 200) return `HTTP ${reply.status}`

@@ -1,11 +1,11 @@
 import { isId, Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { mustOwnTeam } from '../access/access-team.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { nameOf } from '../user/user.names.store.ts'
 import { membersOfTeam, teamNameOf, touchTeam } from './team.store.ts'
 import {
@@ -62,7 +62,7 @@ export const teamItem: Rooms['teamItem'] = {
         (await membersOfTeam(trx, team_id)).map((row) => row.member_uid),
         ctx.now(),
       )
-      for (const subject of names) await note(trx, ctx, 'teamBound', { subject, detail: team_name })
+      for (const subject of names) await writeAudit(trx, ctx, 'teamBound', { subject, detail: team_name })
       const last = rows.find((row) => row.item_id === item_ids.at(-1))
       if (!last) throw new Refusal('unexpected')
       return last
@@ -75,7 +75,7 @@ export const teamItem: Rooms['teamItem'] = {
     if (!found) throw new Refusal('noVisit')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeBinding(trx, found)
-      await note(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, found.team_id) })
+      await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, found.team_id) })
     })
     return 1
   },
@@ -102,13 +102,16 @@ export const teamItemMember: Rooms['teamItemMember'] = {
     const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, found.item_id), cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       if (authority !== found.member_group_id)
-        await tell(
+        await notify(
           trx,
           ctx.user,
           { uids: [found.member_uid], kind: 'authority', about: { item: item.item_name, authority }, item_id: found.item_id },
           ctx.now(),
         )
-      await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.member_uid)} (${authority})` })
+      await writeAudit(trx, ctx, 'memberChanged', {
+        subject: item.item_name,
+        detail: `${await nameOf(trx, found.member_uid)} (${authority})`,
+      })
       return updateRights(trx, [id], { member_group_id: authority, cat_id: scope })
     })
   },
@@ -119,14 +122,14 @@ export const teamItemMember: Rooms['teamItemMember'] = {
     return ctx.store.db.transaction().execute(async (trx) => {
       const changed = (await rightsOf(trx, item_id, team_id)).filter((row) => row.member_group_id !== authority)
       if (changed.length === 0) return 0
-      await tell(
+      await notify(
         trx,
         ctx.user,
         { uids: changed.map((row) => row.member_uid), kind: 'authority', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
       for (const row of changed)
-        await note(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${row.member_username} (${authority})` })
+        await writeAudit(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${row.member_username} (${authority})` })
       return updateRights(
         trx,
         changed.map((row) => row.id),

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface TeamFound {
@@ -9,7 +9,7 @@ export interface TeamFound {
   last_update_time: number
 }
 
-type Where = Pick<House, 'store'>
+type Where = Pick<Services, 'store'>
 
 const COUNTS = `(select count(*) from team_member m where m.team_id = t.id) as "memberCount",
   (select count(*) from team_item b join item i on i.item_id = b.item_id and i.is_del = 0 where b.team_id = t.id) as "itemCount"`

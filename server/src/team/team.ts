@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access-team.ts'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
 import type { Rooms } from '../context.ts'
-import { tell } from '../notice/notice.store.ts'
+import { notify } from '../notice/notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.names.store.ts'
 import {
   insertTeam,
@@ -32,8 +32,8 @@ export const team: Rooms['team'] = {
     await ctx.store.db.transaction().execute(async (trx) => {
       const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
       await removeTeam(trx, id)
-      await note(trx, ctx, 'teamDeleted', { subject: team_name })
-      await tell(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'teamDeleted', { subject: team_name })
+      await notify(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
     return 1
   },
@@ -45,8 +45,8 @@ export const team: Rooms['team'] = {
     await ctx.store.db.transaction().execute(async (trx) => {
       await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
       await handOver(trx, team_id, ctx.user.uid, next.uid)
-      await tell(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
-      await note(trx, ctx, 'teamTransferred', { subject: team_name, detail: next.username })
+      await notify(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'teamTransferred', { subject: team_name, detail: next.username })
     })
     return null
   },
@@ -75,8 +75,8 @@ export const teamMember: Rooms['teamMember'] = {
         uids,
         ctx.now(),
       )
-      await tell(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
-      for (const one of people) await note(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
+      await notify(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
+      for (const one of people) await writeAudit(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
       const last = people.at(-1)
       const row = rows.find((one) => one.member_uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
@@ -90,8 +90,8 @@ export const teamMember: Rooms['teamMember'] = {
     if (!found) throw new Refusal('noPermission')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeTeamMember(trx, found.team_id, found.member_uid)
-      await note(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, found.member_uid) })
-      await tell(trx, ctx.user, { uids: [found.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, found.member_uid) })
+      await notify(trx, ctx.user, { uids: [found.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
     return 1
   },

@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { version } from '../runtime/version.ts'
-import { bring } from './bring.ts'
-import { mustBeReady, updateState, wayOfInstallation } from './installation.ts'
+import { awaitStaging } from './bring.ts'
+import { installationMethod, mustBeReady, updateState } from './installation.ts'
 import { addressOf, newestOf } from './offer.ts'
 import { isStaged, lock, mustBeWritable, stateOf } from './releases.ts'
 import { stage } from './stage.ts'
@@ -38,7 +38,7 @@ export const adminUpdate: Rooms['adminUpdate'] = {
       version,
       ...(offer ? shown(ctx, offer) : nothingNew),
       state,
-      installed_by: wayOfInstallation(ctx),
+      installed_by: installationMethod(ctx),
       source: state === 'ready' ? new URL(ctx.config.UPDATE_SOURCE as string).host : '',
       needs_backup: ctx.store.kind === 'postgres' ? 1 : 0,
       failed: (ctx.starter && stateOf(ctx.starter.root).failed) ?? null,
@@ -50,7 +50,7 @@ export const adminUpdate: Rooms['adminUpdate'] = {
     await mustBeOwnPassword(ctx, password)
     await mustBeWritable(root)
     const offer = await mustBeOffered(ctx, given)
-    const isThere = await bring(root, offer.version, () => stage(root, addressOf(ctx.config, offer), offer))
+    const isThere = await awaitStaging(root, offer.version, () => stage(root, addressOf(ctx.config, offer), offer))
     return { new_version: offer.version, is_staged: isThere ? 1 : 0 }
   },
 
@@ -64,7 +64,7 @@ export const adminUpdate: Rooms['adminUpdate'] = {
     // Given back by the end of this process alone.
     const held = await lock(root)
     try {
-      await note(ctx.db, ctx, 'updated', { subject: offer.version, detail: version })
+      await writeAudit(ctx.db, ctx, 'updated', { subject: offer.version, detail: version })
     } catch (error) {
       await held.release()
       throw error

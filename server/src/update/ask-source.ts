@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 
 /** Asks the update source; certificates are verified, and it answers itself: nobody is sent elsewhere (S89). */
-export async function askSource(url: string, ms: number): Promise<Response> {
+export async function requestSource(url: string, ms: number): Promise<Response> {
   const place = new URL(url).host
   const reply = await fetch(url, {
     redirect: 'manual',

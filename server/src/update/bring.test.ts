@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { bring } from './bring.ts'
+import { awaitStaging } from './bring.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sheaf-bring-'))
 mkdirSync(join(root, 'releases'))
@@ -21,9 +21,9 @@ function work() {
 
 it('does not keep a request waiting, and is asked again until it is there', async () => {
   const { stage, resolve, begun } = work()
-  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
-  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
-  const joined = bring(root, '0.2.0', stage)
+  expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
+  expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
+  const joined = awaitStaging(root, '0.2.0', stage)
   resolve()
   expect(await joined).toBe(true)
   expect(begun()).toBe(1)
@@ -31,12 +31,12 @@ it('does not keep a request waiting, and is asked again until it is there', asyn
 
 it('S90: brings one version at a time, and tells a failure to whoever asks next', async () => {
   const { stage, reject, begun } = work()
-  expect(await bring(root, '0.2.0', stage, 5)).toBe(false)
-  await expect(bring(root, '0.3.0', stage, 5)).rejects.toMatchObject({ error: 'updateBusy' })
+  expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
+  await expect(awaitStaging(root, '0.3.0', stage, 5)).rejects.toMatchObject({ error: 'updateBusy' })
   reject(new Error('broken'))
-  await expect(bring(root, '0.2.0', stage)).rejects.toThrow('broken')
+  await expect(awaitStaging(root, '0.2.0', stage)).rejects.toThrow('broken')
   // And then it begins anew.
-  await expect(bring(root, '0.2.0', () => Promise.reject(new Error('again')))).rejects.toThrow('again')
-  expect(await bring(root, '0.2.0', () => Promise.resolve())).toBe(true)
+  await expect(awaitStaging(root, '0.2.0', () => Promise.reject(new Error('again')))).rejects.toThrow('again')
+  expect(await awaitStaging(root, '0.2.0', () => Promise.resolve())).toBe(true)
   expect(begun()).toBe(1)
 })

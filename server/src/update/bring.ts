@@ -3,9 +3,9 @@ import { Refusal } from '@sheaf/contract'
 import { lock } from './releases.ts'
 
 /** How long a request waits: gateways give up after a minute, and packages over a slow line take longer. */
-const PATIENCE = 20_000
+const STAGING_WAIT_MS = 20_000
 /** How long a failure is kept for whoever asks next. */
-const KEPT = 60_000
+const FAILURE_KEPT_MS = 60_000
 
 interface Work {
   version: string
@@ -16,7 +16,12 @@ interface Work {
 const underWay = new Map<string, Work>()
 
 /** Brings a version in, or joins those who wait for it already; says whether it is there. Asked again, it goes on waiting. */
-export async function bring(root: string, version: string, stage: () => Promise<void>, patience = PATIENCE): Promise<boolean> {
+export async function awaitStaging(
+  root: string,
+  version: string,
+  stage: () => Promise<void>,
+  patience = STAGING_WAIT_MS,
+): Promise<boolean> {
   const known = underWay.get(root)
   if (known && known.version !== version && !known.isOver) throw new Refusal('updateBusy')
   const work = known?.version === version ? known : begin(root, version, stage)
@@ -36,7 +41,7 @@ function begin(root: string, version: string, stage: () => Promise<void>): Work 
   // Nobody may be waiting when it fails; the next one who asks is told.
   const later = () => {
     work.isOver = true
-    setTimeout(() => forget(root, work), KEPT).unref()
+    setTimeout(() => forget(root, work), FAILURE_KEPT_MS).unref()
   }
   work.done.then(later, later)
   return work

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type installedBy, Refusal, type updateStates } from '@sheaf/contract'
 import { othersRunning } from '../cluster/peers.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 
 /** An image is replaced as a whole, and what is changed in a container is gone with it. */
 const inContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env
@@ -12,7 +12,7 @@ export async function updateState({
   config,
   store,
   starter,
-}: Pick<House, 'config' | 'store' | 'starter'>): Promise<(typeof updateStates)[number]> {
+}: Pick<Services, 'config' | 'store' | 'starter'>): Promise<(typeof updateStates)[number]> {
   if (config.UPDATE !== 'on' && inContainer()) return 'container'
   if (config.UPDATE === 'off' || !config.UPDATE_SOURCE) return 'off'
   if (!starter) return 'unsupervised'
@@ -20,12 +20,12 @@ export async function updateState({
   return (await othersRunning({ store })) > 0 ? 'several' : 'ready'
 }
 
-export function wayOfInstallation({ starter }: Pick<House, 'starter'>): (typeof installedBy)[number] {
+export function installationMethod({ starter }: Pick<Services, 'starter'>): (typeof installedBy)[number] {
   if (inContainer()) return 'docker'
   return existsSync(join(starter?.root ?? process.cwd(), '.git')) ? 'git' : 'folder'
 }
 
-export async function mustBeReady(house: Pick<House, 'config' | 'store' | 'starter'>) {
+export async function mustBeReady(house: Pick<Services, 'config' | 'store' | 'starter'>) {
   if ((await updateState(house)) !== 'ready' || !house.starter) throw new Refusal('updateOff')
   return house.starter
 }

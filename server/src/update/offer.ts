@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { Config } from '../runtime/config.ts'
 import { publicKeyOf } from '../runtime/public-key.ts'
 import { version } from '../runtime/version.ts'
-import { askSource, bytesOf } from './ask-source.ts'
+import { bytesOf, requestSource } from './ask-source.ts'
 import { isNewer, isSigned, isVersion, type Offer } from './update.rules.ts'
 
 export type Source = Pick<Config, 'UPDATE_SOURCE' | 'UPDATE_PUBLIC_KEY'>
 
-const KEPT = 10 * 60_000
-const WAIT = 15_000
+const OFFER_KEPT_MS = 10 * 60_000
+const REQUEST_TIMEOUT_MS = 15_000
 const MOST = 64 * 1024
 const LARGEST = 512 * 1024 * 1024
 
@@ -28,16 +28,16 @@ let known: { source: string; at: number; offer: Offer | undefined } | undefined
 export async function newestOf(source: Source, again = false): Promise<Offer | undefined> {
   const { UPDATE_SOURCE = '', UPDATE_PUBLIC_KEY = '' } = source
   const key = `${UPDATE_SOURCE} ${UPDATE_PUBLIC_KEY}`
-  if (!again && known?.source === key && Date.now() - known.at < KEPT) return known.offer
-  const offer = await ask(UPDATE_SOURCE, UPDATE_PUBLIC_KEY)
+  if (!again && known?.source === key && Date.now() - known.at < OFFER_KEPT_MS) return known.offer
+  const offer = await requestOffer(UPDATE_SOURCE, UPDATE_PUBLIC_KEY)
   known = { source: key, at: Date.now(), offer: isNewer(offer.version, version) ? offer : undefined }
   return known.offer
 }
 
-async function ask(source: string, key: string): Promise<Offer> {
+async function requestOffer(source: string, key: string): Promise<Offer> {
   const place = new URL(source).host
   const pieces: Uint8Array[] = []
-  for await (const piece of bytesOf(await askSource(`${source}/latest.json`, WAIT), place, MOST)) pieces.push(piece)
+  for await (const piece of bytesOf(await requestSource(`${source}/latest.json`, REQUEST_TIMEOUT_MS), place, MOST)) pieces.push(piece)
   const read = Latest.safeParse(parsed(Buffer.concat(pieces).toString()))
   if (!read.success) throw new Refusal('updateAnswer', { place, problem: `latest.json: ${read.error.issues[0]?.path.join('.') || 'JSON'}` })
   const { signature, ...offer } = read.data

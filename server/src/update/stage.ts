@@ -3,13 +3,13 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
 import { keptFree, spaceAt } from '../storage/disk.ts'
-import { askSource, bytesOf } from './ask-source.ts'
-import { bringPackages } from './packages.ts'
+import { bytesOf, requestSource } from './ask-source.ts'
+import { installPackages } from './packages.ts'
 import { makePart, releaseIn, releasesIn } from './releases.ts'
 import { unpack } from './unpack.ts'
 import type { Offer } from './update.rules.ts'
 
-const WAIT = 10 * 60_000
+const DOWNLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** What a package takes at most while it is brought in, unpacked and with packages of its own. */
 const roomFor = ({ size }: Offer) => 12 * size
@@ -23,7 +23,7 @@ export async function stage(root: string, address: string, offer: Offer): Promis
     const [zip, folder] = [join(part, 'package.zip'), join(part, 'release')]
     await fetchPackage(address, zip, offer)
     await unpack(zip, folder, offer.version)
-    await bringPackages(root, folder)
+    await installPackages(root, folder)
     // Left over from an update that did not start, or from the same download before.
     await rm(releaseIn(root, offer.version), { recursive: true, force: true })
     await rename(folder, releaseIn(root, offer.version))
@@ -37,7 +37,7 @@ async function fetchPackage(address: string, path: string, { size, sha256 }: Off
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const piece of bytesOf(await askSource(address, WAIT), new URL(address).host, size)) {
+    for await (const piece of bytesOf(await requestSource(address, DOWNLOAD_TIMEOUT_MS), new URL(address).host, size)) {
       hash.update(piece)
       await file.writeFile(piece)
     }

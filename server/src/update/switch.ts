@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { version } from '../runtime/version.ts'
 import { keptFree, spaceAt } from '../storage/disk.ts'
 import { stateOf, storeState } from './releases.ts'
@@ -12,7 +12,7 @@ const sizeOf = (path: string) =>
     .catch(() => 0)
 
 /** The copy of the database has to have room before the server is stopped for it. */
-export async function mustHaveRoom({ store, config }: Pick<House, 'store' | 'config'>) {
+export async function mustHaveRoom({ store, config }: Pick<Services, 'store' | 'config'>) {
   if (!store.file) return
   const space = await spaceAt(config.DATA_DIR)
   const size = (await sizeOf(store.file)) + (await sizeOf(`${store.file}-wal`))
@@ -23,7 +23,7 @@ export async function mustHaveRoom({ store, config }: Pick<House, 'store' | 'con
  * The last thing a process does that is to be followed by another version: nobody writes any more, so the copy is what the old
  * version comes back with if the new one does not start. If the copy fails, the old version is started again.
  */
-export async function prepareSwitch({ store, config, log }: House, root: string, next: string) {
+export async function prepareSwitch({ store, config, log }: Services, root: string, next: string) {
   const { trial: _, failed: __, ...state } = stateOf(root)
   try {
     const copy = store.file ? { backup: await copyOf(store, config.DATA_DIR, next), database: store.file } : {}
@@ -35,7 +35,7 @@ export async function prepareSwitch({ store, config, log }: House, root: string,
   }
 }
 
-async function copyOf(store: House['store'], dataDir: string, next: string) {
+async function copyOf(store: Services['store'], dataDir: string, next: string) {
   const folder = join(dataDir, 'backup')
   await mkdir(folder, { recursive: true })
   const target = join(folder, `before-${next}-from-${version}-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)

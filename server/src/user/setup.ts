@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, sayError } from '@sheaf/contract'
+import { errorMessage, Refusal } from '@sheaf/contract'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { keyOf } from '../auth/sealed.ts'
 import { randomHex, sameSecret } from '../auth/secrets.ts'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser } from './user.store.ts'
 
@@ -14,9 +14,9 @@ import { hasAdministrator, insertUser } from './user.store.ts'
  * secret lies beside the data so that a restart prints the same link; it is gone once an administrator exists. Several servers on one PostgreSQL print the same link
  * as well, because it follows from the key that they share.
  */
-const secretFile = ({ config }: House) => join(config.DATA_DIR, 'setup-secret')
+const secretFile = ({ config }: Services) => join(config.DATA_DIR, 'setup-secret')
 
-function readSecret(house: House): string | undefined {
+function readSecret(house: Services): string | undefined {
   if (house.store.kind === 'postgres') return createHmac('sha256', keyOf(house)).update('set-up link').digest('hex').slice(0, 48)
   try {
     return readFileSync(secretFile(house), 'utf8').trim() || undefined
@@ -32,13 +32,13 @@ function mustBeFit(username: string, password: string) {
     mustBeGoodPassword(password)
   } catch (error) {
     if (error instanceof Refusal)
-      throw new Error(`ADMIN_USERNAME and ADMIN_PASSWORD cannot be used. ${sayError(error.error, 'en', error.fill)}.`)
+      throw new Error(`ADMIN_USERNAME and ADMIN_PASSWORD cannot be used. ${errorMessage(error.error, 'en', error.fill)}.`)
     throw error
   }
 }
 
 /** Makes the administrator of the environment if there is none, else answers the secret of the set-up link. */
-export async function prepareSetup(house: House): Promise<string | undefined> {
+export async function prepareSetup(house: Services): Promise<string | undefined> {
   const { config, store, now } = house
   if (await hasAdministrator(house)) {
     forgetSetup(house)
@@ -61,9 +61,9 @@ export async function prepareSetup(house: House): Promise<string | undefined> {
   return secret
 }
 
-export const isSetupSecret = (house: House, given: string) => {
+export const isSetupSecret = (house: Services, given: string) => {
   const secret = readSecret(house)
   return secret !== undefined && given !== '' && sameSecret(secret, given)
 }
 
-export const forgetSetup = (house: House) => rmSync(secretFile(house), { force: true })
+export const forgetSetup = (house: Services) => rmSync(secretFile(house), { force: true })

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { mustBeOwnPassword } from '../auth/own-password.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
@@ -56,7 +56,7 @@ export const accountCalls: AccountCalls = {
     // Every other session ends with the old password, and this one goes on under a new value (S11).
     await ctx.store.write(async (trx) => {
       await replacePassword(trx, uid, password_hash, ctx.session_id)
-      await note(trx, ctx, 'passwordChanged')
+      await writeAudit(trx, ctx, 'passwordChanged')
     })
     const { token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
     ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
@@ -114,7 +114,7 @@ export const accountCalls: AccountCalls = {
     const password_hash = await hashPassword(new_password)
     await ctx.store.write(async (trx) => {
       await replacePassword(trx, uid, password_hash, null)
-      await note(trx, ctx, 'passwordReset', { by: row })
+      await writeAudit(trx, ctx, 'passwordReset', { by: row })
     })
     return []
   },

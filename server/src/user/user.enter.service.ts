@@ -1,5 +1,5 @@
 import { type ErrorName, Refusal } from '@sheaf/contract'
-import { note } from '../auth/audit.ts'
+import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword, renewForm, verifyPassword } from '../auth/password.ts'
 import { beginTry } from '../auth/password-try.ts'
 import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
@@ -8,7 +8,7 @@ import { ldapSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
 import { networkOf } from '../http/limits/network.ts'
 import { signInAt } from '../ldap/directory.ts'
-import type { Outsider } from './outside/outside.rules.ts'
+import type { ExternalUser } from './outside/outside.rules.ts'
 import { accountOf, noteOutsideLogin } from './outside/outside.service.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, mustBeUsername } from './user.rules.ts'
 import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
@@ -17,7 +17,7 @@ import { byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
  * Whoever the directory lets in by this name and password; undefined while it is off or says no. When it cannot be asked that is said
  * (R22).
  */
-async function inDirectory(ctx: Ctx, username: string, password: string): Promise<Outsider | undefined> {
+async function inDirectory(ctx: Ctx, username: string, password: string): Promise<ExternalUser | undefined> {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) return undefined
   try {
@@ -113,12 +113,12 @@ async function byPassword(ctx: Ctx, username: string, password: string) {
 
 /** What was typed for a name nobody has may be a password; it is not kept. */
 const noteFailure = (ctx: Ctx, named: User | undefined) =>
-  note(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
+  writeAudit(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
 
 const noteEntry = (ctx: Ctx, user: User) =>
   ctx.store.write(async (trx) => {
     await noteLogin(trx, user.uid, ctx.now())
-    await note(trx, ctx, 'login', { by: user })
+    await writeAudit(trx, ctx, 'login', { by: user })
   })
 
 export async function mustBeOpenToAll(ctx: Ctx) {
@@ -138,6 +138,6 @@ export async function join(ctx: Ctx, { username, password, confirm_password }: N
   mustBeGoodPassword(password)
   const made = await insertUser(ctx.db, { username: name, password_hash: await hashPassword(password), groupid: 2, reg_time: ctx.now() })
   if (!made) throw new Refusal('usernameTaken', {}, { field: 'username' })
-  await note(ctx.db, ctx, 'register', { by: made })
+  await writeAudit(ctx.db, ctx, 'register', { by: made })
   return logIn(ctx, made)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -14,7 +14,7 @@ export const byNameOrEmail = async (db: Db, given: string) =>
   (await byName(db, given)) ??
   (given.includes('@') ? db.selectFrom('user').selectAll().where('email_key', '=', keyOf(given)).executeTakeFirst() : undefined)
 
-export const hasAdministrator = async ({ store }: Pick<House, 'store'>) =>
+export const hasAdministrator = async ({ store }: Pick<Services, 'store'>) =>
   (await store.hot('select 1 as one from "user" where groupid = 1 limit 1', [])).length > 0
 
 /** Nobody else adds a user until the transaction ends; SQLite has one writer anyway. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
-import { mustSolveRiddle } from '../auth/riddle.ts'
+import { mustSolveChallenge } from '../auth/riddle.ts'
 import { endSession, isSecure, sessionCookie } from '../auth/session.ts'
 import { siteSettings } from '../common/common.store.ts'
 import type { Rooms } from '../context.ts'
@@ -20,7 +20,7 @@ export const user: Rooms['user'] = {
   },
 
   async loginByVerify({ username, password, captcha_id, captcha }, ctx) {
-    await mustSolveRiddle(ctx, captcha_id, captcha)
+    await mustSolveChallenge(ctx, captcha_id, captcha)
     const solved = async () => {}
     return enter(ctx, username, password, solved, 'wrongLogin')
   },
@@ -33,7 +33,7 @@ export const user: Rooms['user'] = {
 
   async registerByVerify({ captcha_id, captcha, ...account }, ctx) {
     await mustBeOpenToAll(ctx)
-    await mustSolveRiddle(ctx, captcha_id, captcha)
+    await mustSolveChallenge(ctx, captcha_id, captcha)
     return join(ctx, account)
   },
 

@@ -4,10 +4,10 @@ import { tooManyBytes } from './zip-budget.ts'
 import type { ZipEntry } from './zip-entry.ts'
 import type { Zip } from './zip-open.ts'
 
-const inflateAside = promisify(inflateRaw)
+const inflateAsync = promisify(inflateRaw)
 const LOCAL_HEADER = 0x04034b50
 /** Up to so many bytes a thread costs more than the work. */
-const SMALL = 64 * 1024
+const SYNC_INFLATE_MAX_BYTES = 64 * 1024
 /** Deflate makes nothing longer than this, however badly it is used. */
 const longestPacked = (size: number) => 2 * size + 1024
 
@@ -23,7 +23,7 @@ async function inflate(packed: Buffer, size: number): Promise<Buffer | undefined
   try {
     // zlib itself stops at the first byte too many.
     const options = { maxOutputLength: Math.max(size, 1) }
-    return await (size <= SMALL ? inflateRawSync(packed, options) : inflateAside(packed, options))
+    return await (size <= SYNC_INFLATE_MAX_BYTES ? inflateRawSync(packed, options) : inflateAsync(packed, options))
   } catch (error) {
     return error instanceof RangeError ? 'lie' : undefined
   }

@@ -4,7 +4,7 @@ import { strictUtf8 } from './zip-text.ts'
 
 const UNICODE_PATH = 0x7075
 const UTF8_FLAG = 0x800
-const LONGEST = 1000
+const PATH_MAX_CHARACTERS = 1000
 
 /** What the central directory says about an entry's name. */
 export interface RawName {
@@ -36,7 +36,8 @@ export function decodeName(raw: RawName): string {
 /** The name as a path inside the zip, with `/` and without `.` parts; undefined when it points outside or cannot be a path. */
 export function safePath(name: string): string | undefined {
   const path = name.includes('/') ? name : name.replaceAll('\\', '/')
-  if (path === '' || path.length > LONGEST || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)) return undefined
+  if (path === '' || path.length > PATH_MAX_CHARACTERS || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path))
+    return undefined
   if (path.split(/[/\\]/).includes('..')) return undefined
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   return parts.length === 0 ? undefined : parts.join('/')

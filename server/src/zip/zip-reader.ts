@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { RandomAccessReader } from 'yauzl'
 
-const WINDOW = 256 * 1024
+const READ_WINDOW_BYTES = 256 * 1024
 
 /** Reads a file for yauzl, which asks for a few bytes at a time, through a window, so that most questions cost no system call. */
 export class ZipReader extends RandomAccessReader {
@@ -26,9 +26,9 @@ export class ZipReader extends RandomAccessReader {
   async bytes(position: number, length: number): Promise<Buffer> {
     const from = position - this.start
     if (from >= 0 && from + length <= this.window.length) return this.window.subarray(from, from + length)
-    const { buffer, bytesRead } = await this.handle.read(Buffer.allocUnsafe(Math.max(length, WINDOW)), { position })
+    const { buffer, bytesRead } = await this.handle.read(Buffer.allocUnsafe(Math.max(length, READ_WINDOW_BYTES)), { position })
     const read = buffer.subarray(0, bytesRead)
-    if (length <= WINDOW) [this.window, this.start] = [read, position]
+    if (length <= READ_WINDOW_BYTES) [this.window, this.start] = [read, position]
     return read.subarray(0, length)
   }
 

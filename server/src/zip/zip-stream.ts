@@ -21,7 +21,7 @@ const NOTHING: Packed = { method: 0, crc: 0, size: 0, bytes: new Uint8Array() }
 export const folderEntry = (name: string, time: number): ZipFile => ({ name, time, packed: NOTHING })
 
 /** Pieces sent together: each costs the connection as much as sixty-four kilobytes do. */
-const PIECE = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** A zip as it is made, in pieces: what was sent is not held. Several thousand small files cost little, because they come packed. */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
@@ -30,7 +30,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
   for await (const piece of records(files)) {
     held.push(piece)
     bytes += piece.length
-    if (bytes < PIECE) continue
+    if (bytes < CHUNK_BYTES) continue
     yield Buffer.concat(held)
     ;[held, bytes] = [[], 0]
   }
@@ -57,7 +57,7 @@ async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Arra
  */
 class Directory {
   private readonly full: Buffer[] = []
-  private open = Buffer.allocUnsafeSlow(PIECE)
+  private open = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   private used = 0
   count = 0
   bytes = 0
@@ -121,7 +121,7 @@ async function* deflated(text: AsyncIterable<string> | Iterable<string>, entry: 
     let held = ''
     for await (const part of text) {
       held += part
-      if (held.length < PIECE) continue
+      if (held.length < CHUNK_BYTES) continue
       await write(held)
       held = ''
       if (packer.destroyed) return

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 export const SIZES = [7, 20, 50]
 
 /** Filters, page and rows of a list live in the address, so that a reload and the way back find them again. */
-export function useAdminPlace<const Name extends string>(names: readonly Name[]) {
+export function useListParams<const Name extends string>(names: readonly Name[]) {
   const [address, setAddress] = useSearchParams()
   const filter = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
   const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1)

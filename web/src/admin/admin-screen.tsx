@@ -16,11 +16,11 @@ import { Overview } from './overview/overview.tsx'
 import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { Update } from './update/update.tsx'
-import { Users } from './users/users.tsx'
+import { UserList } from './users/users.tsx'
 
 const parts: Record<Section, () => React.ReactNode> = {
   overview: Overview,
-  users: Users,
+  users: UserList,
   items: Items,
   attachments: Files,
   login: LoginSettings,

@@ -15,7 +15,7 @@ interface Query<Row> {
   refetch: () => unknown
 }
 
-interface Turning {
+interface ListParams {
   page: number
   size: number
   filtered: boolean
@@ -26,7 +26,7 @@ interface Turning {
 
 interface Props<Row> {
   query: Query<Row>
-  place: Turning
+  place: ListParams
   /** Where there is nothing at all, filtered or not. */
   none: ReactNode
   children: (rows: Row[]) => ReactNode

@@ -16,7 +16,7 @@ import { attachmentWords } from './attachment.words.ts'
 import { DeleteOwnDialog } from './delete-own-dialog.tsx'
 import { ALL, OTHERS, type OwnFile, PICTURES } from './file.ts'
 import { FileFilter } from './file-filter.tsx'
-import { EVERYTHING, useOwnFiles, useUsage, type Wanted } from './own-files.ts'
+import { NO_FILTER, type OwnFilesFilter, useOwnFiles, useUsage } from './own-files.ts'
 import { OwnRow } from './own-row.tsx'
 import { UploadDialog } from './upload/upload-dialog.tsx'
 import { Usage } from './usage.tsx'
@@ -48,13 +48,13 @@ const OwnTableWaiting = ({ rows }: { rows: number }) => (
 function useAttachmentsPlace() {
   const [address, setAddress] = useSearchParams()
   const kind = address.get('attachment_type') ?? ALL
-  const wanted: Wanted = {
+  const wanted: OwnFilesFilter = {
     display_name: address.get('display_name') ?? '',
     attachment_type: kind === PICTURES || kind === OTHERS ? kind : ALL,
   }
   const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1)
 
-  const go = (to: Wanted, page: number, replace: boolean) => {
+  const go = (to: OwnFilesFilter, page: number, replace: boolean) => {
     const next = new URLSearchParams()
     if (to.display_name) next.set('display_name', to.display_name)
     if (to.attachment_type !== ALL) next.set('attachment_type', to.attachment_type)
@@ -65,7 +65,7 @@ function useAttachmentsPlace() {
     wanted,
     page,
     /** Another filter begins at its first page. */
-    filter: (to: Wanted) => go(to, 1, true),
+    filter: (to: OwnFilesFilter) => go(to, 1, true),
     turn: (page: number, replace = false) => go(wanted, page, replace),
   }
 }
@@ -95,7 +95,7 @@ export function AttachmentsScreen() {
       {t.upload}
     </button>
   )
-  const filtered = wanted.display_name !== '' || wanted.attachment_type !== EVERYTHING.attachment_type
+  const filtered = wanted.display_name !== '' || wanted.attachment_type !== NO_FILTER.attachment_type
   const content = () => {
     if (files.error && !files.data) return <ErrorNote title={t.failed} error={files.error} onRetry={() => void files.refetch()} />
     if (!files.data || beyond) return <OwnTableWaiting rows={size} />
@@ -113,7 +113,7 @@ export function AttachmentsScreen() {
         </Empty>
       )
     const showAll = (
-      <button type="button" className="btn" onClick={() => filter(EVERYTHING)}>
+      <button type="button" className="btn" onClick={() => filter(NO_FILTER)}>
         {t.showAll}
       </button>
     )

@@ -2,11 +2,11 @@ import { useWords } from '../lib/words.ts'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { attachmentWords } from './attachment.words.ts'
 import { FileKinds } from './file-kinds.tsx'
-import type { Wanted } from './own-files.ts'
+import type { OwnFilesFilter } from './own-files.ts'
 
 interface Props {
-  wanted: Wanted
-  onChange: (wanted: Wanted) => void
+  wanted: OwnFilesFilter
+  onChange: (wanted: OwnFilesFilter) => void
 }
 
 /** By a part of the name, and by kind. */

@@ -6,7 +6,7 @@ import { isPictureType, type OwnFile } from './file.ts'
 import { FileIcon } from './file-icon.tsx'
 import { FileMeta } from './file-meta.tsx'
 
-interface Props {
+interface LibraryRowProps {
   file: OwnFile
   here: boolean
   onAttach: (() => void) | undefined
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** One of one's own files, with what can be done with it for this page. */
-export function LibraryRow({ file, here, onAttach, onInsert, onDelete }: Props) {
+export function LibraryRow({ file, here, onAttach, onInsert, onDelete }: LibraryRowProps) {
   const t = useWords(attachmentWords)
   const name = file.display_name
   const picture = isPictureType(file.file_type)

@@ -11,14 +11,14 @@ import { DeleteOwnDialog } from './delete-own-dialog.tsx'
 import { ALL, type OwnFile } from './file.ts'
 import { FileFilter } from './file-filter.tsx'
 import { LibraryRow } from './library-row.tsx'
-import { EVERYTHING, useOwnFiles, useUsage } from './own-files.ts'
+import { NO_FILTER, useOwnFiles, useUsage } from './own-files.ts'
 import { Usage } from './usage.tsx'
 
-const ROWS = 5
+const LIBRARY_PAGE_SIZE = 5
 
 const Waiting = () => (
   <Skeleton>
-    {Array.from({ length: ROWS }, (_, at) => (
+    {Array.from({ length: LIBRARY_PAGE_SIZE }, (_, at) => (
       <Bone key={`${at + 1}`} height={50} />
     ))}
   </Skeleton>
@@ -37,13 +37,13 @@ interface Props {
 /** One's own files, to be put on the page or into its text. */
 export function Library({ kind = ALL, isHere, onAttach, onInsert, onClose }: Props) {
   const t = useWords(attachmentWords)
-  const [wanted, setWanted] = useState({ ...EVERYTHING, attachment_type: kind })
+  const [wanted, setWanted] = useState({ ...NO_FILTER, attachment_type: kind })
   const [page, setPage] = useState(1)
   const [deleting, setDeleting] = useState<OwnFile>()
-  const files = useOwnFiles(wanted, page, ROWS)
+  const files = useOwnFiles(wanted, page, LIBRARY_PAGE_SIZE)
   const usage = useUsage(wanted, files.data)
   const total = Number(files.data?.total ?? 0)
-  const last = Math.max(1, Math.ceil(total / ROWS))
+  const last = Math.max(1, Math.ceil(total / LIBRARY_PAGE_SIZE))
   useEffect(() => {
     if (files.data && !files.isPlaceholderData && page > last) setPage(last)
   }, [files.data, files.isPlaceholderData, page, last])
@@ -90,7 +90,7 @@ export function Library({ kind = ALL, isHere, onAttach, onInsert, onClose }: Pro
           </ul>
         )}
       </div>
-      <Pager page={Math.min(page, last)} size={ROWS} total={total} onPage={setPage} />
+      <Pager page={Math.min(page, last)} size={LIBRARY_PAGE_SIZE} total={total} onPage={setPage} />
       {deleting && <DeleteOwnDialog file={deleting} onClose={() => setDeleting(undefined)} />}
     </Dialog>
   )

@@ -9,13 +9,13 @@ import { isPictureType, type PageFile } from './file.ts'
 import { FileIcon } from './file-icon.tsx'
 import { FileMeta } from './file-meta.tsx'
 
-interface Props {
+interface PageFileRowProps {
   file: PageFile
   onInsert: () => void
   onDelete: () => void
 }
 
-export function PageFileRow({ file, onInsert, onDelete }: Props) {
+export function PageFileRow({ file, onInsert, onDelete }: PageFileRowProps) {
   const t = useWords(attachmentWords)
   const name = file.display_name
   return (

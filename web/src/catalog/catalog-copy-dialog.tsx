@@ -6,11 +6,11 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { choicesOf, firstOf, insideOf } from '../tree/paths.ts'
-import { heightOf, isOpenTo, LEVELS, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
+import { DEPTH_MAX, heightOf, isOpenTo, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './catalog-fields.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** Catalogs of another item, by what would be too deep in them. */
 const elsewhere = (shape: Shape, height: number) =>
-  choicesOf(shape, undefined).map((one) => ({ ...one, deep: nodeOf(shape, one.cat_id).depth + height > LEVELS }))
+  choicesOf(shape, undefined).map((one) => ({ ...one, deep: nodeOf(shape, one.cat_id).depth + height > DEPTH_MAX }))
 
 /** A catalog with all it holds, copied or moved to a place in this or another item. */
 export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
@@ -122,7 +122,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
         disabled={!shape}
         onChange={setParent}
       />
-      <Wrong>{error || wrong}</Wrong>
+      <FieldError>{error || wrong}</FieldError>
     </Dialog>
   )
 }

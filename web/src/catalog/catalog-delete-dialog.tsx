@@ -4,15 +4,15 @@ import { api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { insideOf } from '../tree/paths.ts'
-import { isPage, nameOf, shapeOf, type Thing } from '../tree/shape.ts'
+import { isPage, nameOf, shapeOf, type TreeEntry } from '../tree/shape.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { catalogWords } from './catalog.words.ts'
 
-const NAMED = 8
+const LISTED_MAX = 8
 
 /** Says what goes, by numbers and by names. */
-export function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: Thing; onClose: () => void; onDone: () => void }) {
+export function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: TreeEntry; onClose: () => void; onDone: () => void }) {
   const t = useWords(catalogWords)
   const shape = useMemo(() => shapeOf(info), [info])
   const name = nameOf(shape, thing)
@@ -36,12 +36,12 @@ export function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thi
       <p>{isEmpty ? t.deleteEmpty : t.deleteHolds(catalogs.length, pages.length)}</p>
       {!isEmpty && (
         <ul className="cat-goes">
-          {inside.slice(0, NAMED).map((one, n) => (
+          {inside.slice(0, LISTED_MAX).map((one, n) => (
             <li key={`${n} ${one}`} className={n < catalogs.length ? 'cut is-cat' : 'cut'}>
               {one}
             </li>
           ))}
-          {inside.length > NAMED && <li className="more">{t.andMore(inside.length - NAMED)}</li>}
+          {inside.length > LISTED_MAX && <li className="more">{t.andMore(inside.length - LISTED_MAX)}</li>}
         </ul>
       )}
       {pages.length > 0 && !info.item_manage && <p>{t.deleteMembers}</p>}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { PageSortDialog } from '../page-order/dialog.tsx'
 import { refreshTree } from '../tree/arrange.ts'
 import type { Info } from '../tree/item-tree.ts'
-import type { Thing } from '../tree/shape.ts'
+import type { TreeEntry } from '../tree/shape.ts'
 import { CopyDialog } from './catalog-copy-dialog.tsx'
 import { DeleteDialog } from './catalog-delete-dialog.tsx'
 import { EditDialog } from './catalog-edit-dialog.tsx'
@@ -10,13 +10,13 @@ import { PlaceDialog } from './catalog-place-dialog.tsx'
 import { PageMoveDialog } from './page-move-dialog.tsx'
 
 /** What is asked for in a dialog. */
-export type Asked =
+export type CatalogAction =
   | { kind: 'new'; parent: string }
   | { kind: 'edit' | 'sort' | 'copy' | 'place'; cat_id: string }
   | { kind: 'move'; page_id?: string }
-  | { kind: 'delete'; thing: Thing }
+  | { kind: 'delete'; thing: TreeEntry }
 
-export function CatalogDialog({ asked, info, onClose }: { asked: Asked; info: Info; onClose: () => void }) {
+export function CatalogDialog({ asked, info, onClose }: { asked: CatalogAction; info: Info; onClose: () => void }) {
   const queries = useQueryClient()
   const done = () => refreshTree(queries)
   switch (asked.kind) {

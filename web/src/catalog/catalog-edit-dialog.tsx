@@ -6,7 +6,7 @@ import { choicesOf, firstOf } from '../tree/paths.ts'
 import { isOpenTo, nodeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './catalog-fields.tsx'
@@ -79,7 +79,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
       {(!old || isOpenTo(shape, old.parent)) && (
         <CatalogField label={t.parent} value={inside} choices={choices} rootless={!isOpenTo(shape, ROOT)} onChange={setInside} />
       )}
-      <Wrong>{error}</Wrong>
+      <FieldError>{error}</FieldError>
     </Dialog>
   )
 }

@@ -2,7 +2,18 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import type { Row } from '../tree/item-tree.ts'
 import { markOf, placesInOrder } from '../tree/places.ts'
-import { type Arranged, isMovable, isPage, isSamePlace, nameOf, type Place, ROOT, type Shape, shapeOf, type Thing } from '../tree/shape.ts'
+import {
+  type Arranged,
+  isMovable,
+  isPage,
+  isSamePlace,
+  nameOf,
+  type Place,
+  ROOT,
+  type Shape,
+  shapeOf,
+  type TreeEntry,
+} from '../tree/shape.ts'
 import { catalogWords } from './catalog.words.ts'
 
 interface Given {
@@ -10,18 +21,18 @@ interface Given {
   tree: Arranged
   isOpen: (cat_id: string) => boolean
   show: (index: number) => void
-  onDrop: (thing: Thing, place: Place) => void
+  onDrop: (thing: TreeEntry, place: Place) => void
 }
 
 interface Lifted {
-  thing: Thing
+  thing: TreeEntry
   shape: Shape
   places: Place[]
   at: number
 }
 
 /** Moving by keyboard: the space bar lifts a line, the arrows walk it through every place it may have, the space bar puts it down. */
-export function useLift({ rows, tree, isOpen, show, onDrop }: Given) {
+export function useKeyboardMove({ rows, tree, isOpen, show, onDrop }: Given) {
   const t = useWords(catalogWords)
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState('')
@@ -50,7 +61,7 @@ export function useLift({ rows, tree, isOpen, show, onDrop }: Given) {
     setSaid(isMoved ? t.dropped(name, where(lifted, place)) : t.putBack(name))
     if (isMoved) onDrop(lifted.thing, place)
   }
-  const begin = (thing: Thing) => {
+  const begin = (thing: TreeEntry) => {
     const shape = shapeOf(tree)
     const places = placesInOrder(shape, thing, isOpen)
     if (places.length === 0 || !isMovable(shape, thing)) return setSaid(t.notMovable(nameOf(shape, thing)))
@@ -73,11 +84,11 @@ export function useLift({ rows, tree, isOpen, show, onDrop }: Given) {
     key_of: lifted && (isPage(lifted.thing) ? lifted.thing.page_id : `c${lifted.thing.cat_id}`),
     cancel: () => end(false),
     /** True when the key was about moving. */
-    key(event: KeyboardEvent, thing: Thing | undefined): boolean {
+    key(event: KeyboardEvent, thing: TreeEntry | undefined): boolean {
       const isSpace = event.code === 'Space' || event.key === ' '
       if (!lifted && !(isSpace && thing)) return false
       event.preventDefault()
-      if (!lifted) begin(thing as Thing)
+      if (!lifted) begin(thing as TreeEntry)
       else if (isSpace || event.key === 'Enter') end(true)
       else if (event.key === 'Escape' || event.key === 'Tab') end(false)
       else walk(steps[event.key] ?? 0)

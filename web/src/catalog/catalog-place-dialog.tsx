@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange } from '../tree/arrange.ts'
 import type { Info } from '../tree/item-tree.ts'
-import { choicesOf, others } from '../tree/paths.ts'
+import { choicesOf, otherSiblings } from '../tree/paths.ts'
 import { isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
@@ -46,7 +46,7 @@ export function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: str
         }}
       />
       <SelectField label={t.position} value={before} onChange={setBefore}>
-        {others(shape, thing, parent)
+        {otherSiblings(shape, thing, parent)
           .slice(0, POSITIONS)
           .map((id) => (
             <option key={id} value={id}>

@@ -16,11 +16,11 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Row } from '../tree/item-tree.ts'
-import { LEVELS } from '../tree/shape.ts'
+import { DEPTH_MAX } from '../tree/shape.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { catalogWords } from './catalog.words.ts'
-import type { Asked } from './catalog-dialog.tsx'
+import type { CatalogAction } from './catalog-dialog.tsx'
 
 export const idOfRow = (row: Row) => `cat-line-${row.key}`
 
@@ -36,7 +36,7 @@ interface Props {
   partial: boolean
   onActive: () => void
   onTurn: (cat_id: string, open: boolean) => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: CatalogAction) => void
 }
 
 const same = (a: Props, b: Props) =>
@@ -136,7 +136,7 @@ function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & 
       >
         {t.edit}
       </MenuItem>
-      {row.depth + 1 < LEVELS && (
+      {row.depth + 1 < DEPTH_MAX && (
         <MenuItem icon={<FolderPlus className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'new', parent: cat_id })}>
           {t.inside}
         </MenuItem>

@@ -16,7 +16,7 @@ import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { catalogWords } from './catalog.words.ts'
-import { type Asked, CatalogDialog } from './catalog-dialog.tsx'
+import { type CatalogAction, CatalogDialog } from './catalog-dialog.tsx'
 import { CatalogTree } from './catalog-tree.tsx'
 
 const NOT_YOURS = [10101, 10103, 10303]
@@ -25,10 +25,10 @@ const TITLES = ['38%', '24%', '52%', '31%', '44%', '28%', '36%']
 /** /catalog/{item_id} */
 export function CatalogScreen() {
   const { item_id = '' } = useParams()
-  return <ACatalog key={item_id} item_id={item_id} />
+  return <CatalogById key={item_id} item_id={item_id} />
 }
 
-function ACatalog({ item_id }: { item_id: string }) {
+function CatalogById({ item_id }: { item_id: string }) {
   const t = useWords(catalogWords)
   const query = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), structuralSharing: false })
   const info = useMemo(() => query.data && ownPart(query.data), [query.data])
@@ -87,7 +87,7 @@ const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: n
 
 function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
   const t = useWords(catalogWords)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<CatalogAction>()
   const state = useSyncExternalStore(followArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
   const place = placeFor(info, '0') ?? '0'

@@ -17,23 +17,23 @@ import { follow } from '../tree/drag.ts'
 import { type Info, type Row, rowsOf } from '../tree/item-tree.ts'
 import { moveOf } from '../tree/item-tree-keys.ts'
 import { scrollFor, stretchAt } from '../tree/item-tree-window.ts'
-import { isMovable, isPage, type Place, shapeOf, type Thing } from '../tree/shape.ts'
+import { isMovable, isPage, type Place, shapeOf, type TreeEntry } from '../tree/shape.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { catalogWords } from './catalog.words.ts'
-import type { Asked } from './catalog-dialog.tsx'
-import { useLift } from './catalog-lift.ts'
+import type { CatalogAction } from './catalog-dialog.tsx'
+import { useKeyboardMove } from './catalog-lift.ts'
 import { CatalogRow, idOfRow } from './catalog-row.tsx'
 
 /** As in catalog.css. */
 const ROW = 40
-const UNKNOWN = 900
+const INITIAL_HEIGHT_PX = 900
 
 /** Which lines are drawn, and the way to bring one into sight. */
 function useWindow(box: RefObject<HTMLElement | null>, count: number) {
-  const [seen, setSeen] = useState({ top: 0, height: UNKNOWN })
+  const [seen, setSeen] = useState({ top: 0, height: INITIAL_HEIGHT_PX })
   const look = useCallback(() => {
     if (!box.current) return
-    const next = { top: Math.floor(box.current.scrollTop / ROW / 4) * ROW * 4, height: box.current.clientHeight || UNKNOWN }
+    const next = { top: Math.floor(box.current.scrollTop / ROW / 4) * ROW * 4, height: box.current.clientHeight || INITIAL_HEIGHT_PX }
     setSeen((now) => (now.top === next.top && now.height === next.height ? now : next))
   }, [box])
   useLayoutEffect(look, [look, count])
@@ -49,7 +49,7 @@ function useWindow(box: RefObject<HTMLElement | null>, count: number) {
   const show = useCallback(
     (index: number) => {
       if (!box.current) return
-      const top = scrollFor(index, box.current.scrollTop, box.current.clientHeight || UNKNOWN, ROW, 'near')
+      const top = scrollFor(index, box.current.scrollTop, box.current.clientHeight || INITIAL_HEIGHT_PX, ROW, 'near')
       if (top === undefined) return
       box.current.scrollTop = top
       look()
@@ -63,7 +63,7 @@ interface Props {
   info: Info
   /** Fetches what a large item's first answer leaves out. */
   complete: (() => void) | undefined
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: CatalogAction) => void
   note: string
   failed: boolean
 }
@@ -71,7 +71,7 @@ interface Props {
 /** As in catalog.css: where names begin, and by how much each level goes in. */
 const INDENT = { start: 36, step: 22 }
 
-const thingOf = (row: Row): Thing => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
+const thingOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
 
 /** All catalogs and pages of an item; only the lines that are seen are in the document, and every one of them can be moved. */
 export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
@@ -98,11 +98,11 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
       return next
     })
   }
-  const drop = (thing: Thing, place: Place) => {
+  const drop = (thing: TreeEntry, place: Place) => {
     setActive(isPage(thing) ? thing.page_id : `c${thing.cat_id}`)
     void arrange({ queries, language, item_id }, thing, place)
   }
-  const lift = useLift({ rows, tree: info, isOpen, show, onDrop: drop })
+  const lift = useKeyboardMove({ rows, tree: info, isOpen, show, onDrop: drop })
 
   const now = useRef({ rows, info })
   now.current = { rows, info }
@@ -119,7 +119,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
       onDrop: drop,
     })
   }
-  const askFor = (row: Row, key: string): Asked | undefined => {
+  const askFor = (row: Row, key: string): CatalogAction | undefined => {
     const thing = thingOf(row)
     if (key === 'Delete') return { kind: 'delete', thing }
     return key === 'F2' && !isPage(thing) ? { kind: 'edit', cat_id: thing.cat_id } : undefined

@@ -6,14 +6,14 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange, refreshTree } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
-import { choicesOf, firstOf, others } from '../tree/paths.ts'
+import { choicesOf, firstOf, otherSiblings } from '../tree/paths.ts'
 import { isMovable, isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
 import { PickList } from '../ui/forms/pick-list.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { CatalogField } from './catalog-fields.tsx'
 import { useTarget } from './catalog-target.ts'
@@ -123,7 +123,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       />
       {thing && isHere && (
         <SelectField label={t.position} value={before} onChange={setBefore}>
-          {others(here, thing, to_cat_id ?? ROOT)
+          {otherSiblings(here, thing, to_cat_id ?? ROOT)
             .slice(0, POSITIONS)
             .map((id) => (
               <option key={id} value={id}>
@@ -136,7 +136,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       <p className="help" aria-live="polite">
         {isHere ? t.stays : t.leaves(item_name, page_ids.length)}
       </p>
-      <Wrong>{error || target.wrong}</Wrong>
+      <FieldError>{error || target.wrong}</FieldError>
     </Dialog>
   )
 }

@@ -4,9 +4,9 @@ import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import { PreviewNote } from '../writing/notes.tsx'
 import { EditorFoot, LiveSwitch } from './foot.tsx'
-import { LIVE_MAX, useLongPages } from './long.ts'
+import { LIVE_PREVIEW_MAX_CHARS, useLongPages } from './long.ts'
 import { Preview } from './preview/preview.tsx'
-import type { Sitting } from './sitting.ts'
+import type { EditingSession } from './sitting.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import type { Editing } from './view.ts'
 import { useView, ViewSwitch } from './views.tsx'
@@ -15,14 +15,14 @@ function useIsLong(editing: Editing | undefined) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!editing) return
-    setLong(editing.view.state.doc.length > LIVE_MAX)
-    return editing.listen((update) => setLong(update.state.doc.length > LIVE_MAX))
+    setLong(editing.view.state.doc.length > LIVE_PREVIEW_MAX_CHARS)
+    return editing.listen((update) => setLong(update.state.doc.length > LIVE_PREVIEW_MAX_CHARS))
   }, [editing])
   return long
 }
 
 interface Props {
-  sitting: Sitting | undefined
+  sitting: EditingSession | undefined
   editing: Editing | undefined
   left: RefObject<HTMLElement | null>
   mount: RefCallback<HTMLDivElement>

@@ -8,7 +8,7 @@ import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { LockState } from '../writing/lock/lock.ts'
 import { LockSign } from '../writing/lock/signs.tsx'
-import { LIVE_MAX } from './long.ts'
+import { LIVE_PREVIEW_MAX_CHARS } from './long.ts'
 import { type Editing, useEditorValue } from './view.ts'
 import { type View, ViewSwitch } from './views.tsx'
 
@@ -31,7 +31,7 @@ function useCounts({ view, listen }: Editing) {
   return counts
 }
 
-interface Props {
+interface FootProps {
   editing: Editing
   draft: DraftState
   lock: LockState | undefined
@@ -51,7 +51,7 @@ export function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boole
   )
 }
 
-export function EditorFoot({ editing, draft, lock, view, onView, children }: Props) {
+export function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps) {
   const t = useWords(editorWords)
   const place = useEditorValue(editing, (state) => {
     const { head } = state.selection.main
@@ -68,7 +68,7 @@ export function EditorFoot({ editing, draft, lock, view, onView, children }: Pro
       <span>{t.position(line, column)}</span>
       <span>{t.words(words)}</span>
       {/* These decide whether the preview follows, and a Chinese text has more of them than of words. */}
-      {characters > LIVE_MAX && <span className="ed-wide">{t.characters(characters)}</span>}
+      {characters > LIVE_PREVIEW_MAX_CHARS && <span className="ed-wide">{t.characters(characters)}</span>}
       <span className="ed-wide">{kept}</span>
       <span className="grow" />
       {children}

@@ -9,13 +9,13 @@ import { hasCatalog } from '../tree/item-tree.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { toast } from '../ui/toast.ts'
 import { historyWords } from '../versions/history/history.words.ts'
-import { useSettling } from '../versions/merge/settle.ts'
+import { useConflictResolution } from '../versions/merge/settle.ts'
 import type { Draft } from '../writing/draft.ts'
 import { useDrafts } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
-import { EditorLeave, type WayOut } from '../writing/leave.tsx'
+import { EditorLeave, type PendingNavigation } from '../writing/leave.tsx'
 import { LockNote } from '../writing/lock/signs.tsx'
-import type { Held } from '../writing/lock/use.ts'
+import type { EditLock } from '../writing/lock/use.ts'
 import { DraftNote, SaveNote } from '../writing/notes.tsx'
 import { useSaveWhen } from '../writing/save-when.ts'
 import { type Content, createSaver } from '../writing/saver.ts'
@@ -25,7 +25,7 @@ import { replaceText, useContent } from './content.ts'
 import { EditorDesk } from './desk.tsx'
 import type { Opened } from './load.ts'
 import { EditorCatalog } from './place/catalog.tsx'
-import type { PanelName, PanelProps, Sitting } from './sitting.ts'
+import type { EditingSession, PanelName, PanelProps } from './sitting.ts'
 import { EditorActions } from './toolbar/actions.tsx'
 import { EditorTop } from './top.tsx'
 import { EditorUploads } from './upload/corner.tsx'
@@ -49,7 +49,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
 }
 
 /** The panel or dialog that is open; each is loaded when it opens first. */
-export function EditorPanels({ sitting }: { sitting: Sitting }) {
+export function EditorPanels({ sitting }: { sitting: EditingSession }) {
   const Panel = sitting.panel && panels[sitting.panel]
   if (!Panel) return null
   return (
@@ -87,7 +87,7 @@ function useRestored({ opened, session, ready, write }: Options) {
 const SINGLE_PAGE = '2'
 
 /** One sitting at one page, from opening to leaving; it stays the same when a new page gets its id. */
-export function EditorPage({ opened, session, held }: { opened: Opened; session: string; held: Held }) {
+export function EditorPage({ opened, session, held }: { opened: Opened; session: string; held: EditLock }) {
   const { item, content: start } = opened
   const { lock } = held
   const t = useWords(editorWords)
@@ -128,8 +128,8 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
   const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
-  const wayOut = useRef<WayOut>(undefined)
-  const settling = useSettling({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  const wayOut = useRef<PendingNavigation>(undefined)
+  const settling = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
   useRestored({ opened, session, ready: !!editing, write: content.write })
 
   useEffect(() => lock.enter(), [lock])
@@ -144,7 +144,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
 
   const [panel, show] = useState<PanelName>()
   const files = useEditorUploads(editing, { item_id: item.item_id, page_id })
-  const sitting: Sitting | undefined = editing && {
+  const sitting: EditingSession | undefined = editing && {
     ...{ editing, item, page_id, attachment_count: opened.attachment_count, panel, show, save, held, files },
     ...{ version: () => version.current, read: content.read, isDirty: content.isDirty },
     replace({ title, text }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PanelName, Sitting } from './sitting.ts'
+import type { EditingSession, PanelName } from './sitting.ts'
 import { panelKeys } from './toolbar/tools.ts'
 
 /** The physical key too: with Alt a Mac types another sign. */
@@ -10,7 +10,7 @@ const pressed = (event: KeyboardEvent, key: string) => {
 }
 
 /** Keys that open a panel, wherever the focus is in the editor; first of all, as the text has its own use for some. */
-export function usePanelKeys({ show }: Pick<Sitting, 'show'>) {
+export function usePanelKeys({ show }: Pick<EditingSession, 'show'>) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       const found = (Object.keys(panelKeys) as (keyof typeof panelKeys)[]).find((name) => pressed(event, panelKeys[name]))

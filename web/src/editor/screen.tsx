@@ -5,7 +5,7 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { writesIn } from '../tree/rights.ts'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
-import type { Kept } from '../writing/leave.tsx'
+import type { EditorHistoryState } from '../writing/leave.tsx'
 import { EditorLocked } from '../writing/lock/dialog.tsx'
 import { useLock } from '../writing/lock/use.ts'
 import { openPage, type Start } from './load.ts'
@@ -42,7 +42,7 @@ export function EditorScreen() {
   const { item_id = '', page_id = '0' } = useParams()
   const [search] = useSearchParams()
   const location = useLocation()
-  const session = (location.state as Kept | null)?.editor ?? location.key
+  const session = (location.state as EditorHistoryState | null)?.editor ?? location.key
   const start = {
     item_id,
     page_id,

@@ -1,6 +1,6 @@
-import type { Held } from '../writing/lock/use.ts'
+import type { EditLock } from '../writing/lock/use.ts'
 import type { Content } from '../writing/saver.ts'
-import type { Saved } from '../writing/saving.ts'
+import type { SaveResult } from '../writing/saving.ts'
 import type { Opened } from './load.ts'
 import type { PageUploads } from './upload/uploads.ts'
 import type { Editing } from './view.ts'
@@ -22,7 +22,7 @@ export type PanelName =
   | 'shortcuts'
 
 /** One sitting at one page, as its panels and dialogs know it. */
-export interface Sitting {
+export interface EditingSession {
   editing: Editing
   item: Opened['item']
   /** '0' until the first save. */
@@ -36,9 +36,9 @@ export interface Sitting {
   isDirty: () => boolean
   /** Puts another title and text in the place of what is written; one step back brings the text back. Nothing is saved. */
   replace: (content: Pick<Content, 'title' | 'text'>) => void
-  save: () => Promise<Saved>
+  save: () => Promise<SaveResult>
   /** The edit lock: whose the page is, taking it and giving it free. */
-  held: Held
+  held: EditLock
   /** Files on their way to the text and the page. */
   files: PageUploads
   panel: PanelName | undefined
@@ -47,6 +47,6 @@ export interface Sitting {
 
 /** What every panel and dialog of the editor is given. */
 export interface PanelProps {
-  sitting: Sitting
+  sitting: EditingSession
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { LanguageButton, ThemeButton } from '../ui/frame/preference-buttons.tsx'
 import { IconLink } from '../ui/icon-button.tsx'
 import { editorWords } from '../writing/editor.words.ts'
 import type { SaveState } from '../writing/saving.ts'
-import { EditorState } from '../writing/state.tsx'
+import { SaveStatus } from '../writing/state.tsx'
 import type { Opened } from './load.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function EditorTop({ item, page_id, dirty, state, onSave, children, actio
         {children}
       </nav>
       <span className="grow" />
-      <EditorState state={state} dirty={dirty} />
+      <SaveStatus state={state} dirty={dirty} />
       {actions}
       <span className="row ed-wide ed-prefs">
         <LanguageButton />

@@ -24,7 +24,7 @@ import { phrases } from './text/phrases.ts'
 import { toolKeys } from './toolbar/tools.ts'
 
 /** Time in which a browser says where it put the cursor when a dialog gives the focus back. */
-const SETTLES = 30
+const REFOCUS_DELAY_MS = 30
 
 /**
  * A focus that comes back by itself (a dialog closes, the Tab key) would put the cursor at the start of the text: it stays where
@@ -41,7 +41,7 @@ const keepPlace = () => {
       const { selection, doc } = view.state
       setTimeout(() => {
         if (view.state.doc === doc && !view.state.selection.eq(selection)) view.dispatch({ selection })
-      }, SETTLES)
+      }, REFOCUS_DELAY_MS)
     },
   })
 }
@@ -55,17 +55,17 @@ export interface Editing {
 }
 
 /** Milliseconds without a key after which the hand rests: a frame drawn between two keys would make the second one wait. */
-const REST = 250
+const IDLE_AFTER_CHANGE_MS = 250
 /** And after a move of the cursor, which is looked at. */
-const MOVE = 40
+const IDLE_AFTER_MOVE_MS = 40
 
-function later() {
+function debouncedListeners() {
   const tells = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     changed: ({ docChanged }: ViewUpdate) => {
       clearTimeout(timer)
-      timer = setTimeout(() => tells.forEach((tell) => void tell()), docChanged ? REST : MOVE)
+      timer = setTimeout(() => tells.forEach((tell) => void tell()), docChanged ? IDLE_AFTER_CHANGE_MS : IDLE_AFTER_MOVE_MS)
     },
     follow: (tell: () => void) => {
       tells.add(tell)
@@ -83,7 +83,7 @@ interface Setup {
   hint: string
 }
 
-const writing = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
+const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   EditorState.phrases.of(phrases(language)),
   EditorState.tabSize.of(4),
   lineNumbers(),
@@ -121,7 +121,7 @@ export function useEditing(setup: Setup) {
   const mount = useCallback((parent: HTMLDivElement) => {
     const listeners = new Set<(update: ViewUpdate) => void>()
     const { doc, ...rest } = first.current
-    const { changed, follow, stop } = later()
+    const { changed, follow, stop } = debouncedListeners()
     const told = EditorView.updateListener.of((update) => {
       for (const tell of listeners) tell(update)
       changed(update)
@@ -129,7 +129,7 @@ export function useEditing(setup: Setup) {
     const place = panelPlace.current
     const state = EditorState.create({
       doc: kept.current?.doc ?? doc,
-      extensions: [writing(rest), told, place ? panels({ topContainer: place }) : []],
+      extensions: [editorExtensions(rest), told, place ? panels({ topContainer: place }) : []],
     })
     const view = new EditorView({ state, parent })
     setEditing({

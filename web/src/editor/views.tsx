@@ -35,7 +35,7 @@ export function useView(): [View, (view: View) => void] {
   return [narrow && view === 'split' ? 'write' : view, choose]
 }
 
-interface Props {
+interface ViewSwitchProps {
   view: View
   onView: (view: View) => void
   className?: string
@@ -43,7 +43,7 @@ interface Props {
   words?: boolean
 }
 
-export function ViewSwitch({ view, onView, className = '', words = false }: Props) {
+export function ViewSwitch({ view, onView, className = '', words = false }: ViewSwitchProps) {
   const t = useWords(editorWords)
   const shown = (['write', 'split', 'read'] as const).filter((one) => !words || one !== 'split')
   return (

@@ -4,10 +4,10 @@ import { useWords } from '../lib/words.ts'
 import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
 import { exportWords } from './export.words.ts'
 import { save } from './receive.ts'
-import type { Export } from './use-export.ts'
+import type { ExportState } from './use-export.ts'
 
 /** How an export goes, and how it ended. */
-export function ExportProgress({ state, onCancel, onRetry }: { state: Export; onCancel: () => void; onRetry: () => void }) {
+export function ExportProgress({ state, onCancel, onRetry }: { state: ExportState; onCancel: () => void; onRetry: () => void }) {
   const t = useWords(exportWords)
   if (state.at === 'working') return <Working {...state} onCancel={onCancel} />
   if (state.at === 'done')
@@ -39,7 +39,7 @@ export function ExportProgress({ state, onCancel, onRetry }: { state: Export; on
   ) : null
 }
 
-function Working({ done, total, waits, onCancel }: Extract<Export, { at: 'working' }> & { onCancel: () => void }) {
+function Working({ done, total, waits, onCancel }: Extract<ExportState, { at: 'working' }> & { onCancel: () => void }) {
   const t = useWords(exportWords)
   const word = waits ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
   return (

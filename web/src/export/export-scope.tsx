@@ -12,7 +12,7 @@ export interface Scope {
   page_id: string | undefined
 }
 
-interface Props {
+interface ScopeProps {
   nodes: Node[]
   scope: Scope
   disabled: boolean
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Everything, or by catalog and then page (SPEC 2). */
-export function ExportScope({ nodes, scope, disabled, onChange }: Props) {
+export function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
   const t = useWords(exportWords)
   const catalogs = useMemo(() => catalogChoices(nodes, t.root), [nodes, t])
   const pages = useMemo(() => (scope.cat_id === undefined ? [] : pageChoices(nodes, scope.cat_id)), [nodes, scope.cat_id])

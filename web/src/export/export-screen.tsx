@@ -9,7 +9,7 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
@@ -54,14 +54,14 @@ function ExportFormats({ format, disabled, onChange }: Props) {
   )
 }
 
-const NOT_YOURS = [10101, 10103, 10303]
+const NO_ACCESS_ERRORS = [10101, 10103, 10303]
 
 /** /item/export/{item_id} */
 export function ExportScreen() {
   const { item_id = '' } = useParams()
   const t = useWords(exportWords)
   const { data, error, refetch } = useQuery(read(api.export.outline, { item_id }))
-  const refused = error instanceof ApiError && NOT_YOURS.includes(error.code)
+  const refused = error instanceof ApiError && NO_ACCESS_ERRORS.includes(error.code)
   const nothing = data && pagesIn(data.nodes) === 0
   return (
     <Screen title={data ? t.titleOf(data.item_name) : t.title}>
@@ -135,7 +135,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
           setMissing(false)
         }}
       />
-      {missing && <Wrong>{t.choose}</Wrong>}
+      {missing && <FieldError>{t.choose}</FieldError>}
       {!working && (
         <button type="button" className="btn primary l" onClick={send}>
           {format === 'pdf' ? t.goPrint : t.go}

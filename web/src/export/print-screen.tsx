@@ -11,8 +11,8 @@ import { PrintContents, PrintNode } from './print-parts.tsx'
 import { usePrint } from './use-print.ts'
 
 /** Milliseconds that pictures and diagrams may take; a print without one of them is better than none. */
-const LONGEST = 20_000
-const OFTEN = 200
+const DRAWING_TIMEOUT_MS = 20_000
+const DRAWING_POLL_MS = 200
 
 const isReady = (root: HTMLElement) =>
   [...root.querySelectorAll('img')].every((image) => image.complete) && !root.querySelector('.diagram:not(.bad):not(:has(svg, img))')
@@ -25,10 +25,10 @@ function useReady(root: RefObject<HTMLElement | null>, isLoaded: boolean): boole
     if (!isLoaded) return
     const start = Date.now()
     const watch = setInterval(() => {
-      if (root.current && !isReady(root.current) && Date.now() - start < LONGEST) return
+      if (root.current && !isReady(root.current) && Date.now() - start < DRAWING_TIMEOUT_MS) return
       clearInterval(watch)
       setReady(true)
-    }, OFTEN)
+    }, DRAWING_POLL_MS)
     return () => clearInterval(watch)
   }, [isLoaded, root])
   return ready

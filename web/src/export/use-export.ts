@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { exportWords } from './export.words.ts'
-import { type Received, receive, save } from './receive.ts'
+import { type DownloadedFile, receive, save } from './receive.ts'
 
-export interface Wanted {
+export interface ExportRequest {
   format: 'word' | 'markdown' | 'html'
   item_id: string
   cat_id: string
   page_id: string
 }
 
-export type Export =
+export type ExportState =
   | { at: 'start'; cancelled?: true }
   | { at: 'working'; done: number; total: number; waits: boolean }
-  | { at: 'done'; file: Received }
+  | { at: 'done'; file: DownloadedFile }
   | { at: 'failed'; error: Error }
 
-const OFTEN = 600
+const PROGRESS_INTERVAL_MS = 600
 
 /** One export at a time: asked for, watched, ended, saved. Whoever leaves the screen ends it. */
 export function useExport() {
   const t = useWords(exportWords)
-  const [state, setState] = useState<Export>({ at: 'start' })
+  const [state, setState] = useState<ExportState>({ at: 'start' })
   const running = useRef<{ end: AbortController; request_id: string } | undefined>(undefined)
 
   const cancel = () => {
@@ -38,7 +38,7 @@ export function useExport() {
   leave.current = cancel
   useEffect(() => () => leave.current(), [])
 
-  async function start({ format, ...part }: Wanted) {
+  async function start({ format, ...part }: ExportRequest) {
     const mine = { end: new AbortController(), request_id: requestId() }
     running.current = mine
     const isMine = () => running.current === mine
@@ -49,7 +49,7 @@ export function useExport() {
       const { stage, done, total } = seen
       if (stage === 'waiting' || stage === 'working') setState({ at: 'working', done, total, waits: stage === 'waiting' })
       else if (stage === 'done') setState({ at: 'working', done: total, total, waits: false })
-    }, OFTEN)
+    }, PROGRESS_INTERVAL_MS)
     try {
       const file = await receive(`export/${format}`, { ...part, request_id: mine.request_id }, mine.end.signal, t.broken)
       if (!isMine()) return

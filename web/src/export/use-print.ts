@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { EXPORT_PAGES } from '@sheaf/contract/limits'
+import { EXPORT_PAGES_MAX } from '@sheaf/contract/limits'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../lib/api.ts'
 import type { Outline } from './export-part.ts'
@@ -28,8 +28,8 @@ export function usePrint(item_id: string, cat_id: string, page_id: string) {
       const wanted = outline.nodes.filter((node) => node.kind === 'page').map((node) => node.id)
       const pages = new Map<string, Page>()
       if (!isOver) setLoaded({ outline, pages, error: undefined })
-      for (let at = 0; at < wanted.length && !isOver; at += EXPORT_PAGES) {
-        const some = await api.export.pages({ item_id, page_ids: JSON.stringify(wanted.slice(at, at + EXPORT_PAGES).map(Number)) })
+      for (let at = 0; at < wanted.length && !isOver; at += EXPORT_PAGES_MAX) {
+        const some = await api.export.pages({ item_id, page_ids: JSON.stringify(wanted.slice(at, at + EXPORT_PAGES_MAX).map(Number)) })
         for (const page of some.pages) pages.set(page.page_id, page)
         if (!isOver) setLoaded({ outline, pages: new Map(pages), error: undefined })
       }

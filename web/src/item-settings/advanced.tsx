@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import type { SettingItem } from './basics.tsx'
-import { type LifeAct, SettingLifeDialog } from './life-dialog.tsx'
+import { type LifecycleAction, SettingLifeDialog } from './life-dialog.tsx'
 import { settingWords } from './screen.words.ts'
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
 export function SettingAdvanced({ item, onDone }: Props) {
   const t = useWords(settingWords)
   const account = useAccount()
-  const [asking, setAsking] = useState<LifeAct | null>(null)
+  const [asking, setAsking] = useState<LifecycleAction | null>(null)
   const archived = item.is_archived === '1'
   const mine = account?.uid === item.uid
-  const acts: [act: LifeAct, text: string, open: string][] = [
+  const acts: [act: LifecycleAction, text: string, open: string][] = [
     ['attorn', mine ? t.attornText(item.item_name) : t.attornTextOther(item.item_name, item.username), t.attornOpen],
     ['archive', t.archiveText, t.archiveOpen],
     ['delete', t.deleteText, t.deleteOpen],

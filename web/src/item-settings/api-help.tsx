@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { pushWords } from '../items/push/push.words.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { ApiWay, type Way, ways } from './api-way.tsx'
+import { ApiExample, type ApiExampleName, apiExamples } from './api-way.tsx'
 import { settingWords } from './screen.words.ts'
 
 interface Props {
@@ -21,20 +21,22 @@ export function SettingApiHelp({ api_key, api_token, shown }: Props) {
   const words = useWords(pushWords)
   const language = useLanguage()
   const { site } = useBoot()
-  const [way, setWay] = useState<Way>('page')
+  const [way, setWay] = useState<ApiExampleName>('page')
   const whole = { site, api_key, api_token, language }
   const turn = (event: KeyboardEvent<HTMLElement>) => {
-    const next = ways[(ways.indexOf(way) + (steps[event.key] ?? 0) + ways.length) % ways.length] as Way
+    const next = apiExamples[
+      (apiExamples.indexOf(way) + (steps[event.key] ?? 0) + apiExamples.length) % apiExamples.length
+    ] as ApiExampleName
     if (next === way) return
     event.preventDefault()
     setWay(next)
-    event.currentTarget.querySelectorAll('button')[ways.indexOf(next)]?.focus()
+    event.currentTarget.querySelectorAll('button')[apiExamples.indexOf(next)]?.focus()
   }
   return (
     <div className="auto-help setting-help">
       <h2>{t.use}</h2>
       <div className="seg push-ways" role="tablist" aria-label={words.ways} onKeyDown={turn}>
-        {ways.map((one) => (
+        {apiExamples.map((one) => (
           <button
             key={one}
             type="button"
@@ -49,7 +51,7 @@ export function SettingApiHelp({ api_key, api_token, shown }: Props) {
         ))}
       </div>
       <div id="push-way" className="push-way" role="tabpanel" aria-label={words[way]}>
-        <ApiWay way={way} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
+        <ApiExample way={way} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
         <p className="help">{words.holds}</p>
       </div>
     </div>

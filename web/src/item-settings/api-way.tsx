@@ -11,8 +11,8 @@ export interface Targets {
   whole: PushTarget
 }
 
-export const ways = ['page', 'comments', 'database', 'push'] as const
-export type Way = (typeof ways)[number]
+export const apiExamples = ['page', 'comments', 'database', 'push'] as const
+export type ApiExampleName = (typeof apiExamples)[number]
 
 /** One page by one request: the fields and the answer. */
 function OnePage({ shown, whole }: Targets) {
@@ -87,7 +87,7 @@ function Push({ shown, whole }: Targets) {
 const views = { page: OnePage, comments: Comments, database: Database, push: Push }
 
 /** How one way of pushing pages goes, with this item's key. */
-export function ApiWay({ way, ...targets }: Targets & { way: Way }) {
+export function ApiExample({ way, ...targets }: Targets & { way: ApiExampleName }) {
   const View = views[way]
   return <View {...targets} />
 }

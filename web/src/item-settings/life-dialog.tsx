@@ -5,16 +5,16 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import type { SettingItem } from './basics.tsx'
 import { SettingNewOwner } from './new-owner.tsx'
 import { SettingPassword } from './password.tsx'
 import { settingWords } from './screen.words.ts'
 
-export type LifeAct = 'attorn' | 'archive' | 'delete'
+export type LifecycleAction = 'attorn' | 'archive' | 'delete'
 
-interface Props {
-  act: LifeAct
+interface LifecycleProps {
+  act: LifecycleAction
   item: SettingItem
   mine: boolean
   onDone: (text: string) => void
@@ -26,7 +26,7 @@ const UNKNOWN_USER = 10209
 type Problem = { at: 'username' | 'password' | 'call'; text: string }
 
 /** Says once more what will happen and asks for the acting user's own password; what is wrong is said here. */
-export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
+export function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps) {
   const t = useWords(settingWords)
   const queries = useQueryClient()
   const form = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export function SettingLifeDialog({ act, item, mine, onDone, onClose }: Props) {
         )}
         <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
       </div>
-      <Wrong>{textOf('call')}</Wrong>
+      <FieldError>{textOf('call')}</FieldError>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useWords } from '../lib/words.ts'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 
-interface Props {
+interface NewOwnerProps {
   item: SettingItem
   value: string
   wrong: string
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A user name; whoever is meant is named below it, so that nobody hands an item to a stranger of a similar name. */
-export function SettingNewOwner({ item, value, wrong, onChange }: Props) {
+export function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
   const t = useWords(settingWords)
   const id = useId()
   const users = useQuery(read(api.user.allUser, { username: '' }))

@@ -1,18 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWords } from '../lib/words.ts'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { settingWords } from './screen.words.ts'
 
-interface Props {
+interface PasswordProps {
   value: string
   wrong: string
   onChange: (value: string) => void
 }
 
 /** The login password of whoever acts. */
-export function SettingPassword({ value, wrong, onChange }: Props) {
+export function SettingPassword({ value, wrong, onChange }: PasswordProps) {
   const t = useWords(settingWords)
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -37,7 +37,7 @@ export function SettingPassword({ value, wrong, onChange }: Props) {
           <Icon className="i" aria-hidden="true" />
         </IconButton>
       </div>
-      <Wrong id={`${id}-wrong`}>{wrong}</Wrong>
+      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
     </div>
   )
 }

@@ -49,14 +49,14 @@ function SettingRefused() {
   )
 }
 
-const SHOWN = 2000
+const REDIRECT_DELAY_MS = 2000
 
 /** After archiving, deleting or handing over: says so and returns to the list about two seconds later (SPEC 4). */
 function SettingDone({ text }: { text: string }) {
   const t = useWords(settingWords)
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.items(), { replace: true }), SHOWN)
+    const timer = setTimeout(() => void navigate(paths.items(), { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

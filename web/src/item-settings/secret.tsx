@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { settingWords } from './screen.words.ts'
 
-const DONE = 1500
+const COPIED_SHOWN_MS = 1500
 
 /** A button that turns into a check for a moment. */
 function CopyIcon({ name, text }: { name: string; text: string }) {
@@ -15,7 +15,7 @@ function CopyIcon({ name, text }: { name: string; text: string }) {
   const copy = async () => {
     if (!(await copyText(text))) return toast(t.notCopied, 'bad')
     setCopied(true)
-    setTimeout(() => setCopied(false), DONE)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
     <IconButton className="s" name={copied ? t.copied : t.copy(name)} onClick={() => void copy()}>

@@ -1,4 +1,4 @@
-import { API_ITEM, SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
+import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
 import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { itemsWords } from './items.words.ts'
 /** So far from the window a thing is still near: it is ready before it is seen. */
 const MARGIN = '800px 0px'
 
-const told = new WeakMap<Element, (near: boolean) => void>()
+const nearListeners = new WeakMap<Element, (near: boolean) => void>()
 let watch: IntersectionObserver | undefined
 
 /** Whether a thing is in sight or close to it; what only then counts need not exist hundreds of times. */
@@ -24,12 +24,12 @@ function useNear(thing: RefObject<Element | null>) {
     if (!element || typeof IntersectionObserver === 'undefined') return
     watch ??= new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) told.get(entry.target)?.(entry.isIntersecting)
+        for (const entry of entries) nearListeners.get(entry.target)?.(entry.isIntersecting)
       },
       { rootMargin: MARGIN },
     )
     const watching = watch
-    told.set(element, setNear)
+    nearListeners.set(element, setNear)
     watching.observe(element)
     return () => watching.unobserve(element)
   }, [thing])
@@ -57,7 +57,7 @@ export function Marked({ text, searched }: { text: string; searched: string }) {
 const kinds = {
   [SINGLE_PAGE]: { Icon: FileText, name: 'singlePage' },
   [API_ITEM]: { Icon: Braces, name: 'apiPages' },
-  [TABLE]: { Icon: Table2, name: 'spreadsheet' },
+  [SPREADSHEET_ITEM]: { Icon: Table2, name: 'spreadsheet' },
 } as const
 const regular = { Icon: BookOpen, name: 'pages' } as const
 
@@ -72,7 +72,7 @@ function Kind({ item_type }: { item_type: string }) {
   )
 }
 
-interface Props {
+interface CardProps {
   item: Tile
   searched?: string
   movable?: boolean
@@ -80,7 +80,7 @@ interface Props {
 }
 
 /** One item of "My items"; all of it is the link, what can be done with it lies above. */
-export const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: Props) {
+export const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: CardProps) {
   const t = useWords(itemsWords)
   const card = useRef<HTMLLIElement>(null)
   const starts = useRef<Starts>({})

@@ -4,12 +4,12 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ItemSign, Marked } from './item-card.tsx'
 import type { Tile } from './item-search.ts'
-import type { Inside } from './item-search-inside.ts'
+import type { TextSearch } from './item-search-inside.ts'
 import { itemsWords } from './items.words.ts'
 
 const FIRST = 5
 
-function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: Inside['found'][number]['pages']; keyword: string }) {
+function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['found'][number]['pages']; keyword: string }) {
   const t = useWords(itemsWords)
   const [all, setAll] = useState(false)
   const shown = all ? pages : pages.slice(0, FIRST)
@@ -46,7 +46,7 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: Inside['found
 }
 
 /** The pages that hold the searched text, under the item they belong to. */
-export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, retry } }: { inside: Inside }) {
+export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, retry } }: { inside: TextSearch }) {
   const t = useWords(itemsWords)
   const total = found.reduce((sum, one) => sum + one.pages.length, 0)
   return (

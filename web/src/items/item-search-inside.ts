@@ -8,7 +8,7 @@ import { type Tile, worthSearching } from './item-search.ts'
 
 type Page = Answer<'item', 'searchMine'>['pages'][number]
 
-export interface Inside {
+export interface TextSearch {
   /** What the texts are searched for, '' while nothing is. */
   keyword: string
   /** The items that hold something, in the order of the list, each with its pages, the best first. */
@@ -20,14 +20,14 @@ export interface Inside {
   retry: () => void
 }
 
-const PAUSE = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /** The pages of these items that hold the text, by one request once typing pauses. */
-export function useSearchInside(items: Tile[], group: string, text: string): Inside {
+export function useSearchInside(items: Tile[], group: string, text: string): TextSearch {
   const wanted = worthSearching(text.trim()) ? text.trim() : ''
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setKeyword(wanted), wanted ? PAUSE : 0)
+    const timer = setTimeout(() => setKeyword(wanted), wanted ? SEARCH_DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
   }, [wanted])
 

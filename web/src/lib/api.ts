@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@sheaf/contract/client'
 import type { ErrorName } from '@sheaf/contract/errors'
-import { CALL_TIMEOUT } from '@sheaf/contract/limits'
+import { CALL_TIMEOUT_MS } from '@sheaf/contract/limits'
 import { readBoot } from './boot.ts'
 
 /** A refusal of the server in the words it gave; `code` 0 means that no answer came. Several errors share a code, none a name. */
@@ -27,7 +27,7 @@ interface Envelope {
 /** Told of every 10102; the session room decides where to go. */
 export const onLoginInvalid: { tell: () => void } = { tell: () => {} }
 
-const noAnswer = () =>
+const networkError = () =>
   new ApiError(
     0,
     readBoot().language === 'zh' ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check your connection and try again',
@@ -37,7 +37,7 @@ const noAnswer = () =>
  * A call whose failing must not carry anybody off to the login: a spreadsheet is written where it is read, a save or the lock may be
  * answered after its editor was left, and a count of notices is asked for in passing.
  */
-export const stayHere = <T extends object>(input: T) => ({ ...input, redirect_login: false })
+export const withoutLoginRedirect = <T extends object>(input: T) => ({ ...input, redirect_login: false })
 
 export const addressOf = (path: string) => `${readBoot().base}/api/${path}`
 
@@ -50,17 +50,17 @@ async function send(path: string, fields: Record<string, unknown>) {
     method: 'POST',
     body,
     headers: { 'accept-language': readBoot().language === 'zh' ? 'zh-CN' : 'en-US' },
-    signal: AbortSignal.timeout(CALL_TIMEOUT),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   }).catch(() => {
-    throw noAnswer()
+    throw networkError()
   })
-  return open(await response.json().catch(() => null), fields)
+  return unwrapAnswer(await response.json().catch(() => null), fields)
 }
 
 /** Takes the answer out of its envelope, or throws what is wrong. */
-export function open(answer: unknown, fields: Record<string, unknown> = {}) {
+export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = {}) {
   const envelope = answer as Envelope | null
-  if (!envelope) throw noAnswer()
+  if (!envelope) throw networkError()
   if (envelope.error_code === 0) return envelope.data
   if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.tell()
   throw new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)

@@ -12,7 +12,7 @@ export type Renewal = 'reloading' | 'new version' | 'failed'
 /** The address of this build's first file; another build has another. */
 let build = ''
 let typedAt: string | undefined
-let asked: Promise<Renewal> | undefined
+let pendingRenewal: Promise<Renewal> | undefined
 
 /** Somebody typed on the screen that is open, or something there asks before it is closed. */
 const wouldLose = () => typedAt === location.pathname || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -35,18 +35,18 @@ async function decide(): Promise<Renewal> {
 
 /** Asked whenever a part did not come; those that ask at the same time get the same answer. */
 export function renew(): Promise<Renewal> {
-  asked ??= decide().then((renewal) => {
-    if (renewal !== 'reloading') asked = undefined
+  pendingRenewal ??= decide().then((renewal) => {
+    if (renewal !== 'reloading') pendingRenewal = undefined
     return renewal
   })
-  return asked
+  return pendingRenewal
 }
 
 /** As a window begins; `own` is the address of the entry: its name changes with any other file. */
 export function followVersions(own: string) {
   build = own
   typedAt = undefined
-  asked = undefined
+  pendingRenewal = undefined
   const typed = () => {
     typedAt = location.pathname
   }

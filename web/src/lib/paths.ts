@@ -1,4 +1,4 @@
-import { ownPath } from '@sheaf/contract/redirect'
+import { sameSitePath } from '@sheaf/contract/redirect'
 
 /* Every address of the product is built here and nowhere else; routes.tsx holds the patterns. */
 type Id = string | number
@@ -51,10 +51,10 @@ export const paths = {
 
 /** Old addresses had the path behind a hash (`/#/12/34`, `/web/#/p/key`, older ones `/#/12?page_id=34`): they lead to the same screens. */
 export function pathInHash(hash: string) {
-  const path = hash.startsWith('#/') ? ownPath(hash.slice(1)) : undefined
+  const path = hash.startsWith('#/') ? sameSitePath(hash.slice(1)) : undefined
   const [, item, page_id] = /^\/([A-Za-z0-9]+)\/?\?(?:.*&)?page_id=(\d+)/.exec(path ?? '') ?? []
   return item && Number(page_id) ? `/${item}/${page_id}` : path
 }
 
 /** Where to go after login or a password: only a path of this site counts (S88). */
-export const safeRedirect = (target: string | null | undefined, otherwise = paths.items()) => ownPath(target) ?? otherwise
+export const safeRedirect = (target: string | null | undefined, otherwise = paths.items()) => sameSitePath(target) ?? otherwise

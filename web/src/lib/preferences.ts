@@ -3,7 +3,7 @@ import type { Theme } from './boot.ts'
 import { readBoot } from './boot.ts'
 
 /** A cookie, because the server must know it before it writes the first byte of a page. */
-export const keep = (name: string, value: string) => {
+export const savePreference = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server must know both before it writes the first byte of a page
   document.cookie = `${name}=${value}; path=${readBoot().base || '/'}; max-age=31536000; samesite=lax`
 }
@@ -12,17 +12,17 @@ export const keep = (name: string, value: string) => {
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
-  keep('theme', theme)
+  savePreference('theme', theme)
   readBoot().theme = theme
 }
 
 /** What the server wrote in one language, and the editor, which is made in one: there the page is asked for again. */
-const MADE_IN_ONE = '[data-article], .cm-editor'
+const RELOADS_ON_LANGUAGE_CHANGE = '[data-article], .cm-editor'
 
 /** Remembers the language. Screens change it in place, so that nothing typed in them is lost. */
 export function chooseLanguage(language: Language) {
-  keep('lang', language)
-  if (document.querySelector(MADE_IN_ONE)) return location.reload()
+  savePreference('lang', language)
+  if (document.querySelector(RELOADS_ON_LANGUAGE_CHANGE)) return location.reload()
   chosen = language
   readBoot().language = language
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'

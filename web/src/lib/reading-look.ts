@@ -1,5 +1,5 @@
 import { type ReadingLook, readingLooks } from '@sheaf/contract/reading-look'
-import { keep } from './preferences.ts'
+import { savePreference } from './preferences.ts'
 
 /** What the reader has chosen for the text; the server has written it into the page. */
 export const readingLook = () => readingLooks(globalThis.document?.documentElement.dataset['reading'])
@@ -7,7 +7,7 @@ export const readingLook = () => readingLooks(globalThis.document?.documentEleme
 export const wrapsCode = () => readingLook().includes('wrap')
 
 /** The switch on a code block tells what its lines do; those turned one by one before follow again. */
-export function tellWrap(root: ParentNode) {
+export function updateWrapButtons(root: ParentNode) {
   for (const button of root.querySelectorAll('.code button[data-act="wrap"]')) {
     button.closest('.code')?.classList.remove('wrap', 'nowrap')
     button.setAttribute('aria-pressed', String(wrapsCode()))
@@ -19,6 +19,6 @@ export function chooseLook(instead: readonly ReadingLook[], look?: ReadingLook) 
   const looks = readingLook().filter((one) => !instead.includes(one))
   if (look) looks.push(look)
   document.documentElement.dataset['reading'] = looks.join(' ')
-  keep('reading', looks.join('.'))
-  tellWrap(document)
+  savePreference('reading', looks.join('.'))
+  updateWrapButtons(document)
 }

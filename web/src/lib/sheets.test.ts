@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { tellSheets } from './sheets.ts'
+import { registerInlineSheets } from './sheets.ts'
 
 it('says which sheets stand in the page, without fetching them', () => {
   document.head.innerHTML = '<style data-sheet="/docs/assets/a.css">a{}</style><style>b{}</style>'
-  tellSheets()
+  registerInlineSheets()
   const links = [...document.querySelectorAll('link')]
   expect(links.map((link) => [link.getAttribute('href'), link.rel, link.disabled || link.hasAttribute('disabled')])).toEqual([
     ['/docs/assets/a.css', 'stylesheet', true],

@@ -3,7 +3,7 @@
  * them a second time, after the sheet of the screen, which they would then overrule. A link that is disabled from the start is
  * found and never fetched.
  */
-export function tellSheets() {
+export function registerInlineSheets() {
   for (const { dataset } of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {
     const link = document.createElement('link')
     link.rel = 'stylesheet'

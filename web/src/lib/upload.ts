@@ -2,7 +2,7 @@ import { addressOf } from './api.ts'
 import { readBoot } from './boot.ts'
 
 /** A server in front of ours gave up on the size of the body and answered in its own way. */
-export class FrontTooLarge extends Error {}
+export class ProxyTooLarge extends Error {}
 
 export interface Upload<Out> {
   /** Resolves to null when it was cancelled. */
@@ -47,7 +47,7 @@ export function sendFile<Out>(path: string, { fields, as, file, told, read }: Se
     xhr.onerror = () => settle(null)
     xhr.onload = () => {
       const answer = parse(xhr.responseText)
-      if (xhr.status === 413 && !answer) reject(new FrontTooLarge())
+      if (xhr.status === 413 && !answer) reject(new ProxyTooLarge())
       else settle(answer)
     }
     const body = new FormData()

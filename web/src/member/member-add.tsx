@@ -6,7 +6,7 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
 import { Select } from '../ui/forms/select.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { Unsaved } from '../ui/frame/leave-question.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The server takes so many at once. */
-const MOST = 200
+const ADD_MAX = 200
 
 /** Several people at once, with one permission and one scope. */
 export function MemberAdd({ item, scopes, members, users }: Props) {
@@ -65,7 +65,7 @@ export function MemberAdd({ item, scopes, members, users }: Props) {
           values={people}
           options={offered}
           waiting={users.isPending}
-          max={MOST}
+          max={ADD_MAX}
           placeholder={t.people}
           empty={t.nobodyLeft}
           aria-invalid={problem !== ''}
@@ -84,7 +84,7 @@ export function MemberAdd({ item, scopes, members, users }: Props) {
           {save.isPending ? t.adding : t.add(people.length)}
         </button>
       </div>
-      <Wrong id={`${id}-problem`}>{problem}</Wrong>
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
       <Unsaved when={people.length > 0 && !save.isPending} isLostByTab />
     </form>
   )

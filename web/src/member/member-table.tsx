@@ -25,9 +25,9 @@ interface Props {
 }
 
 /** From so many on a field to find one of them helps. */
-const MANY = 8
+const SEARCH_MIN_MEMBERS = 8
 /** People on a page. */
-const ROWS = 50
+const MEMBERS_PER_PAGE = 50
 
 const fits = (found: string) => (person: { username: string; name: string }) =>
   `${person.username} ${person.name}`.toLowerCase().includes(found.trim().toLowerCase())
@@ -45,12 +45,12 @@ export function MemberTable({ item, scopes, members, users }: Props) {
   const list = members.data
   const owner = { uid: item.uid, username: item.username, name: users?.find((user) => user.uid === item.uid)?.name ?? '' }
   const found = find ? list.filter(fits(find)) : list
-  const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS)))
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / MEMBERS_PER_PAGE)))
   return (
     <>
       <div className="member-head">
         <h2>{t.count(list.length)}</h2>
-        {list.length >= MANY && (
+        {list.length >= SEARCH_MIN_MEMBERS && (
           <label className="search">
             <Search className="i" aria-hidden="true" />
             <input
@@ -83,11 +83,11 @@ export function MemberTable({ item, scopes, members, users }: Props) {
             <td className="end" />
           </tr>
         )}
-        {found.slice((at - 1) * ROWS, at * ROWS).map((member) => (
+        {found.slice((at - 1) * MEMBERS_PER_PAGE, at * MEMBERS_PER_PAGE).map((member) => (
           <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
         ))}
       </Table>
-      {found.length > ROWS && <Pager page={at} size={ROWS} total={found.length} onPage={setPage} />}
+      {found.length > MEMBERS_PER_PAGE && <Pager page={at} size={MEMBERS_PER_PAGE} total={found.length} onPage={setPage} />}
       {find && !found.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
       {leaving && (
         <ConfirmDialog

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import type { Option } from './use-scopes.ts'
 
-interface Props {
+interface RowSelectProps {
   label: string
   value: string
   options: Option[]
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** So many options in each of hundreds of rows are made only when one is about to open. */
-const MANY = 30
+const LAZY_OPTIONS_MIN = 30
 
 /** The system's own list under our words, in a table row: saved in place, at home on phones and keyboards. */
-export function RowSelect({ label, value, options, gone = '', disabled = false, onPick }: Props) {
+export function RowSelect({ label, value, options, gone = '', disabled = false, onPick }: RowSelectProps) {
   const [near, setNear] = useState(false)
   const [picked, setPicked] = useState<string>()
   const current = picked ?? value
@@ -43,7 +43,7 @@ export function RowSelect({ label, value, options, gone = '', disabled = false, 
         onPointerDown={come}
         onChange={(event) => void pick(event.target.value)}
       >
-        {(near || all.length <= MANY ? all : [known]).map((option) => (
+        {(near || all.length <= LAZY_OPTIONS_MIN ? all : [known]).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>

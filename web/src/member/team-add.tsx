@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox } from '../ui/forms/combobox.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { memberWords } from './member.words.ts'
 
@@ -67,7 +67,7 @@ export function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }
           {t.addTeamDo}
         </button>
       </div>
-      <Wrong>{problem}</Wrong>
+      <FieldError>{problem}</FieldError>
       <div className="help">{manage}</div>
     </form>
   )

@@ -1,4 +1,4 @@
-import { SINGLE_PAGE, TABLE } from '@sheaf/contract/limits'
+import { SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
@@ -11,7 +11,7 @@ export interface Option {
 }
 
 const EVERYTHING = '0'
-const WITHOUT_CATALOGS = [SINGLE_PAGE, TABLE].map(String)
+const WITHOUT_CATALOGS = [SINGLE_PAGE, SPREADSHEET_ITEM].map(String)
 
 /** What a person can be limited to: the whole item, or a catalog by its full path. Nothing where an item has no catalogs. */
 export function useScopes({ item_id, item_type }: { item_id: string; item_type: string }): Option[] | undefined {

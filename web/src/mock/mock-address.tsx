@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { copyText } from '../lib/copy.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { absolute } from '../reading/share/target.ts'
+import { absoluteUrl } from '../reading/share/target.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { mockWords } from './mock.words.ts'
@@ -64,7 +64,7 @@ interface PathProps {
 /** The address by item and path, of which the path is one's own. */
 export function MockPath({ item_id, isPrivate, path, onPath }: PathProps) {
   const t = useWords(mockWords)
-  const before = absolute(paths.mockOfItem(item_id))
+  const before = absoluteUrl(paths.mockOfItem(item_id))
   const whole = path.trim().startsWith('/') ? path.trim() : `/${path.trim()}`
   return (
     <MockAddress

@@ -1,7 +1,7 @@
 import './mock.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, stayHere } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +16,12 @@ import type { MockOf } from './mock-of.ts'
 export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
   const t = useWords(mockWords)
   const [busy, setBusy] = useState(false)
-  const mock = useQuery({ ...read(api.mock.infoByPageId, stayHere({ page_id })), enabled: page_id !== '0', staleTime: 0, gcTime: 0 })
+  const mock = useQuery({
+    ...read(api.mock.infoByPageId, withoutLoginRedirect({ page_id })),
+    enabled: page_id !== '0',
+    staleTime: 0,
+    gcTime: 0,
+  })
   if (mock.isSuccess) return <MockForm {...of} page_id={page_id} mock={mock.data} onClose={onClose} />
   const save = async () => {
     setBusy(true)

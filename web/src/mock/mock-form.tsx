@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { api, stayHere } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
-import { absolute } from '../reading/share/target.ts'
+import { absoluteUrl } from '../reading/share/target.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { mockWords } from './mock.words.ts'
 import { MockAddress, MockPath } from './mock-address.tsx'
@@ -16,7 +16,7 @@ import { MockHelp } from './mock-help.tsx'
 import type { Mock, MockOf } from './mock-of.ts'
 import { MockTemplate } from './mock-template.tsx'
 import { MockAnswer } from './mock-try.tsx'
-import { useMockWork } from './mock-work.ts'
+import { useMockState } from './mock-work.ts'
 
 /** Takes the mock off its page, after a question: whoever calls its addresses gets no answer any more. */
 function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => void }) {
@@ -24,7 +24,7 @@ function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => 
   const [asking, setAsking] = useState(false)
   const remove = useMutation(write(api.mock.delete))
   const confirm = async () => {
-    await remove.mutateAsync(stayHere({ page_id }))
+    await remove.mutateAsync(withoutLoginRedirect({ page_id }))
     toast(t.deleted)
     onDeleted()
   }
@@ -48,7 +48,7 @@ interface Props extends Omit<MockOf, 'savePage'> {
 
 export function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
   const t = useWords(mockWords)
-  const work = useMockWork(page_id, mock)
+  const work = useMockState(page_id, mock)
   const { path, setPath, key, dirty, busy, error, tried } = work
   const next = useRef<HTMLButtonElement>(null)
   const [leaving, setLeaving] = useState(false)
@@ -78,11 +78,11 @@ export function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: P
         <p>{t.about}</p>
         <div className="mk-addresses">
           <MockPath item_id={item_id} isPrivate={isPrivate} path={path} onPath={setPath} />
-          <MockAddress label={t.byKey} help={t.keyHelp} copy={t.copyKey} address={key && absolute(paths.mockByKey(key))} />
+          <MockAddress label={t.byKey} help={t.keyHelp} copy={t.copyKey} address={key && absoluteUrl(paths.mockByKey(key))} />
         </div>
         <MockTemplate work={work} read={read} onLeave={() => next.current?.focus()} />
-        <Wrong>{error?.message}</Wrong>
-        {tried === 'none' ? <Wrong>{t.noAnswer}</Wrong> : tried && <MockAnswer tried={tried} />}
+        <FieldError>{error?.message}</FieldError>
+        {tried === 'none' ? <FieldError>{t.noAnswer}</FieldError> : tried && <MockAnswer tried={tried} />}
         <MockHelp />
       </Dialog>
       {leaving && (

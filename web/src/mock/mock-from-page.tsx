@@ -6,13 +6,13 @@ import { mockWords } from './mock.words.ts'
 import { type Example, examplesIn } from './mock-examples.ts'
 import { pretty } from './mock-pretty.ts'
 
-interface Props {
+interface MockFromPageProps {
   read: () => string
   onTake: (template: string) => void
 }
 
 /** Takes the example answer out of the page's code blocks; of several the one that is chosen. */
-export function MockFromPage({ read, onTake }: Props) {
+export function MockFromPage({ read, onTake }: MockFromPageProps) {
   const t = useWords(mockWords)
   // Nobody writes in the page while a dialog stands before it.
   const [examples] = useState(() => examplesIn(read()))

@@ -5,10 +5,10 @@ import { MockFromPage } from './mock-from-page.tsx'
 import { pretty } from './mock-pretty.ts'
 import { MockText } from './mock-text.tsx'
 import { varied } from './mock-vary.ts'
-import type { MockWork } from './mock-work.ts'
+import type { MockState } from './mock-work.ts'
 
 interface Props {
-  work: MockWork
+  work: MockState
   /** The page's text as it stands. */
   read: () => string
   /** The field was left by its key. */

@@ -1,11 +1,11 @@
-import { type JsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
+import { type JsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { mockWords } from './mock.words.ts'
 import { indent, newLine, typeIn } from './mock-edit.ts'
 
-interface Props {
+interface MockTextProps {
   field: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (text: string) => void
@@ -25,7 +25,7 @@ const offsetOf = (text: string, { line, column }: JsonProblem) =>
   1
 
 /** The template: plain text that helps with indenting and says where it is wrong. */
-export function MockText({ field, value, onChange, problem, tooLong, onLeave }: Props) {
+export function MockText({ field, value, onChange, problem, tooLong, onLeave }: MockTextProps) {
   const t = useWords(mockWords)
   const language = useLanguage()
   const id = useId()
@@ -73,14 +73,14 @@ export function MockText({ field, value, onChange, problem, tooLong, onLeave }: 
         data-autofocus
       />
       {problem || tooLong ? (
-        <Wrong id={`${id}help`}>
-          {problem ? t.wrong(sayJsonProblem(problem, language)) : t.tooLong}
+        <FieldError id={`${id}help`}>
+          {problem ? t.wrong(jsonProblemMessage(problem, language)) : t.tooLong}
           {problem && (
             <button type="button" className="mk-link" onClick={goThere}>
               {t.show}
             </button>
           )}
-        </Wrong>
+        </FieldError>
       ) : (
         <div id={`${id}help`} className="help">
           {t.templateHelp}

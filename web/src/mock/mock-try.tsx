@@ -4,14 +4,14 @@ import { useWords } from '../lib/words.ts'
 import { mockWords } from './mock.words.ts'
 import { pretty } from './mock-pretty.ts'
 
-export interface Tried {
+export interface MockResponse {
   status: number
   ms: number
   text: string
 }
 
 /** Calls the mock as anybody would: without cookies. Undefined when no answer came. */
-export async function tryMock(address: string, language: string): Promise<Tried | undefined> {
+export async function tryMock(address: string, language: string): Promise<MockResponse | undefined> {
   const start = performance.now()
   try {
     const response = await fetch(address, {
@@ -27,15 +27,15 @@ export async function tryMock(address: string, language: string): Promise<Tried 
 }
 
 /** More would make the dialog slow and help nobody. */
-const SHOWN = 20_000
+const RESPONSE_MAX_CHARS = 20_000
 
-export function MockAnswer({ tried }: { tried: Tried }) {
+export function MockAnswer({ tried }: { tried: MockResponse }) {
   const t = useWords(mockWords)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     section.current?.scrollIntoView?.({ block: 'nearest' })
   }, [tried])
-  const text = tried.text.length > SHOWN ? `${tried.text.slice(0, SHOWN)} …` : (pretty(tried.text) ?? tried.text)
+  const text = tried.text.length > RESPONSE_MAX_CHARS ? `${tried.text.slice(0, RESPONSE_MAX_CHARS)} …` : (pretty(tried.text) ?? tried.text)
   return (
     <section ref={section} className="mk-answer" aria-label={t.answer}>
       <div className="row">

@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void
 }
 
-function WayThere({ notice: { item_id, page_id } }: { notice: Notice }) {
+function NoticeLink({ notice: { item_id, page_id } }: { notice: Notice }) {
   const t = useWords(noticeWords)
   if (item_id === '0') return null
   const page = page_id !== '0'
@@ -52,7 +52,7 @@ export function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
         <div id={text} className="notice-text">
           <p>{notice.notice_content}</p>
           <div className="notice-end">
-            <WayThere notice={notice} />
+            <NoticeLink notice={notice} />
             {notice.from_name && <span>{t.from(notice.from_name)}</span>}
           </div>
         </div>

@@ -3,7 +3,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { api, stayHere } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { writtenOf } from '../tree/rights.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Select } from '../ui/forms/select.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { PageSortList, type SortedPage } from './list.tsx'
 import { pageSortWords } from './page-order.words.ts'
@@ -34,13 +34,13 @@ export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, 
   const field = useId()
   const queries = useQueryClient()
   const [place, setPlace] = useState(cat_id)
-  const catalogs = useQuery(read(api.catalog.catListName, stayHere({ item_id })))
-  const given = read(api.catalog.getPagesBycat, stayHere({ item_id, cat_id: place }))
+  const catalogs = useQuery(read(api.catalog.catListName, withoutLoginRedirect({ item_id })))
+  const given = read(api.catalog.getPagesBycat, withoutLoginRedirect({ item_id, cat_id: place }))
   const pages = useQuery({ ...given, staleTime: 0 })
   const known = place === '0' || catalogs.data?.some((catalog) => catalog.cat_id === place)
   const save = useMutation({
     scope: { id: `page order ${item_id}` },
-    mutationFn: (order: SortedPage[]) => api.page.sort(stayHere({ item_id, pages: numbered(order) })),
+    mutationFn: (order: SortedPage[]) => api.page.sort(withoutLoginRedirect({ item_id, pages: numbered(order) })),
     onError: () => queries.invalidateQueries({ queryKey: given.queryKey }),
   })
   const order = (next: SortedPage[]) => {
@@ -94,7 +94,7 @@ export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, 
             </option>
           ))}
         </Select>
-        {catalogs.error && <Wrong>{`${t.catalogsFailed}: ${catalogs.error.message}`}</Wrong>}
+        {catalogs.error && <FieldError>{`${t.catalogsFailed}: ${catalogs.error.message}`}</FieldError>}
       </div>
       {save.error && (
         <div className="help err ps-failed" role="alert">

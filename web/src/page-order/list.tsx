@@ -11,20 +11,20 @@ export type SortedPage = Answer<'catalog', 'getPagesBycat'>[number]
 /** As page-sort.css has it. */
 const ROW = 40
 /** Rows beyond both edges of the list that can be moved already: a drag scrolls into them. */
-const BEYOND = 15
+const OVERSCAN_ROWS = 15
 const STEP = 5
 
 const idOf = (page: SortedPage) => page.page_id
 const nameOf = (page: SortedPage) => page.page_title
 
-interface Props {
+interface ListProps {
   label: string
   pages: SortedPage[]
   here?: string
   onOrder: (pages: SortedPage[]) => void
 }
 
-export function PageSortList({ label, pages, here, onOrder }: Props) {
+export function PageSortList({ label, pages, here, onOrder }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
   const movable = pages.length > 1
   return (
@@ -72,8 +72,8 @@ function Rows({ list, pages, movable, here }: RowsProps) {
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [list])
-  const first = from - BEYOND
-  const last = from + Math.ceil(height / ROW) + STEP + BEYOND
+  const first = from - OVERSCAN_ROWS
+  const last = from + Math.ceil(height / ROW) + STEP + OVERSCAN_ROWS
   return pages.map((page, at) => (
     <Row
       key={page.page_id}

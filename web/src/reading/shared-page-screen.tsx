@@ -15,11 +15,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Article, tocOf } from './article/view.tsx'
 import { LookButton } from './look.tsx'
 import { readingWords } from './reading.words.ts'
-import { useArrival } from './screen/arrival.ts'
-import { useToHash } from './screen/going.ts'
+import { useScrollRestoration } from './screen/arrival.ts'
+import { useHashNavigation } from './screen/going.ts'
 import { useReadingKeys } from './screen/keys.ts'
-import { isLocked, itemOfMember, ToPassword } from './screen/locked.tsx'
-import { PageWait } from './screen/wait.tsx'
+import { isLocked, itemOfMember, PasswordRedirect } from './screen/locked.tsx'
+import { PageSkeleton } from './screen/wait.tsx'
 import { Toc } from './toc.tsx'
 
 /** Draws a page that is a spreadsheet. */
@@ -45,13 +45,13 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   useEffect(() => {
     document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, t.product])
-  useArrival(view?.page_id, view?.page_id, title)
+  useScrollRestoration(view?.page_id, view?.page_id, title)
   useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
-  const toHash = useToHash(noPanel)
+  const toHash = useHashNavigation(noPanel)
 
   if (code !== undefined && isLocked(code)) {
     const item_id = itemOfMember(error as ApiError)
-    return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <ToPassword item="0" page_id={page_id} />
+    return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <PasswordRedirect item="0" page_id={page_id} />
   }
   if (!view && error)
     return (
@@ -70,7 +70,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
     <div className="reading shared" data-alone data-full={full || undefined}>
       <div className="read">
         <main className="mid" id="text">
-          {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageWait />}
+          {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageSkeleton />}
         </main>
         <aside className="rail" aria-label={t.onThisPage}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}

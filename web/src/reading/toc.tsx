@@ -7,13 +7,13 @@ import { readingWords } from './reading.words.ts'
 type Headings = View['headings']
 
 /* Only a list longer than a small window has to be scrolled along. */
-const LONG = 16
+const SCROLL_ALONG_MIN_HEADINGS = 16
 
 /**
  * The heading being read: the last one that has passed the upper fifth of the window. The observer's ground reaches far
  * above the window, so everything above that line counts as seen and nothing is measured while scrolling.
  */
-function useReading(headings: Headings) {
+function useCurrentHeading(headings: Headings) {
   const [reading, setReading] = useState<string>()
   useEffect(() => {
     setReading(undefined)
@@ -45,12 +45,12 @@ interface Props {
 /** The table of contents that follows the reading. */
 export function Toc({ headings, onGo }: Props) {
   const t = useWords(readingWords)
-  const [reading, setReading] = useReading(headings)
+  const [reading, setReading] = useCurrentHeading(headings)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     const rail = list.current?.parentElement
-    if (!link || !rail || headings.length < LONG) return
+    if (!link || !rail || headings.length < SCROLL_ALONG_MIN_HEADINGS) return
     rail.scrollTop = link.offsetTop - rail.clientHeight / 2
   }, [reading, headings])
   const top = Math.min(...headings.map(({ level }) => level))

@@ -10,16 +10,16 @@ import { recycleWords } from './recycle.words.ts'
 import type { Deleted } from './recycle-row.tsx'
 
 /** Characters that tell whether it is the right page. */
-const SHOWN = 20_000
+const PREVIEW_MAX_CHARS = 20_000
 
-interface Props {
+interface DeletedPageProps {
   deleted: Deleted
   onRecover: () => void
   onClose: () => void
 }
 
 /** What a page in the bin says, as it was written: its pictures are not there while it is deleted. */
-export function RecycleLook({ deleted: { item_id, page_id, page_title }, onRecover, onClose }: Props) {
+export function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecover, onClose }: DeletedPageProps) {
   const t = useWords(recycleWords)
   const language = useLanguage()
   const page = useQuery(read(api.recycle.info, { item_id, page_id }))
@@ -45,9 +45,9 @@ export function RecycleLook({ deleted: { item_id, page_id, page_title }, onRecov
           <p>{t.savedBy(page.data.author_username || t.someone, siteTime(page.data.addtime, language))}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <section className="bin-text scroll" tabIndex={0} aria-label={t.text}>
-            {text.slice(0, SHOWN) || t.noText}
+            {text.slice(0, PREVIEW_MAX_CHARS) || t.noText}
           </section>
-          {text.length > SHOWN && <p className="bin-cut">{t.cut}</p>}
+          {text.length > PREVIEW_MAX_CHARS && <p className="bin-cut">{t.cut}</p>}
         </>
       ) : page.isError ? (
         <ErrorNote title={t.textFailed} error={page.error} onRetry={() => void page.refetch()} />

@@ -12,7 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { recycleWords } from './recycle.words.ts'
-import { RecycleLook } from './recycle-look.tsx'
+import { DeletedPageDialog } from './recycle-look.tsx'
 import type { Deleted } from './recycle-row.tsx'
 import { RecycleTable } from './recycle-table.tsx'
 
@@ -62,7 +62,7 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
         </Skeleton>
       )}
       {looking && (
-        <RecycleLook
+        <DeletedPageDialog
           deleted={looking}
           onClose={() => setLooking(null)}
           onRecover={() => {

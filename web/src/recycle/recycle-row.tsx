@@ -6,16 +6,16 @@ import { recycleWords } from './recycle.words.ts'
 export type Deleted = Answer<'recycle', 'getList'>[number]
 
 /** From so many days on there is no hurry. */
-const SOON = 4
+const EXPIRY_WARNING_DAYS = 4
 
-interface Props {
+interface RecycleRowProps {
   deleted: Deleted
   /** Absent where the page has no text to look at. */
   onLook: (() => void) | undefined
   onRecover: () => void
 }
 
-export function RecycleRow({ deleted, onLook, onRecover }: Props) {
+export function RecycleRow({ deleted, onLook, onRecover }: RecycleRowProps) {
   const t = useWords(recycleWords)
   const language = useLanguage()
   const { page_title, del_by_username, del_time, days_left } = deleted
@@ -36,7 +36,7 @@ export function RecycleRow({ deleted, onLook, onRecover }: Props) {
         <span className="only-s">{t.by(del_by_username)}</span>
       </td>
       <td className="bin-when muted">{siteTime(del_time, language)}</td>
-      <td className={days < SOON ? 'bin-left soon' : 'bin-left muted'}>{t.days(days)}</td>
+      <td className={days < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'}>{t.days(days)}</td>
       <td className="end">
         <button type="button" className="btn s" aria-label={t.recoverOf(page_title)} aria-haspopup="dialog" onClick={onRecover}>
           {t.recover}

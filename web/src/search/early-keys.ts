@@ -2,7 +2,7 @@
  * Whoever opens the search by keys goes on typing at once, before it is drawn and its field listens. Those letters are kept for it;
  * without this they were lost, or went into the text behind it.
  */
-const PATIENCE_MS = 3000
+const EARLY_KEYS_TIMEOUT_MS = 3000
 
 let kept = { text: '', enter: false }
 let end: (() => void) | undefined
@@ -22,7 +22,7 @@ export function keepKeys() {
   }
   addEventListener('keydown', press, true)
   // A search that does not come must not keep the keyboard.
-  const timer = setTimeout(() => end?.(), PATIENCE_MS)
+  const timer = setTimeout(() => end?.(), EARLY_KEYS_TIMEOUT_MS)
   end = () => {
     removeEventListener('keydown', press, true)
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { readingRoutes, screenSegments } from '@sheaf/contract/routes'
 import { expect, it } from 'vitest'
-import { hereOf } from './here.ts'
+import { currentItemAt } from './here.ts'
 
 it.each([
   ['/12', { item: '12' }],
@@ -17,11 +17,11 @@ it.each([
   ['/page/48', undefined],
   ['/some/where/else', undefined],
 ])('%s', (path, here) => {
-  expect(hereOf(path)).toEqual(here && { page_id: undefined, ...here })
+  expect(currentItemAt(path)).toEqual(here && { page_id: undefined, ...here })
 })
 
 it('no screen is taken for an item', () => {
-  expect([...screenSegments].filter((first) => hereOf(`/${first}`) || hereOf(`/${first}/12`)?.item === first)).toEqual([])
+  expect([...screenSegments].filter((first) => currentItemAt(`/${first}`) || currentItemAt(`/${first}/12`)?.item === first)).toEqual([])
   expect([...screenSegments]).toEqual(expect.arrayContaining(['user', 'admin', 'attachment', 'p']))
   expect(readingRoutes).toContain('/:item')
 })

@@ -4,12 +4,12 @@ import { screenSegments } from '@sheaf/contract/routes'
 const NO_ITEM = /^(?:design|api|server|assets)$/
 
 /** The item a screen is in, as its address names it, and the page shown there. */
-export interface Here {
+export interface CurrentItem {
   item: string
   page_id: string | undefined
 }
 
-export function hereOf(pathname: string): Here | undefined {
+export function currentItemAt(pathname: string): CurrentItem | undefined {
   const [first = '', second = '', third, fourth] = pathname.split('/').slice(1)
   if (first === 'page' && second === 'edit' && third) return { item: third, page_id: fourth === '0' ? undefined : fourth }
   if ((first === 'item' && (second === 'setting' || second === 'export') && third) || (first === 'catalog' && second))

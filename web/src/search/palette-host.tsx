@@ -4,7 +4,7 @@ import { closePalette, openPalette, usePaletteOpen } from '../lib/palette.ts'
 import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { keepKeys } from './early-keys.ts'
-import { hereOf } from './here.ts'
+import { currentItemAt } from './here.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((m) => m.Palette))
@@ -29,7 +29,7 @@ export function PaletteHost() {
   const open = usePaletteOpen()
   const account = useAccount()
   const { pathname } = useLocation()
-  const usable = account !== null || hereOf(pathname) !== undefined
+  const usable = account !== null || currentItemAt(pathname) !== undefined
   useEarly()
   useEffect(() => {
     if (!usable) return

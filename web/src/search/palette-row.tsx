@@ -29,7 +29,7 @@ function MarkedText({ text, marks }: Marked) {
 const icons = { item: BookOpen, page: FileText, heading: Hash, recent: Clock }
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' }
 
-interface Props {
+interface PaletteRowProps {
   row: Row
   id: string
   on: boolean
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** One hit; a link, so that the browser's own ways to open one work as well. */
-export const PaletteRow = memo(function PaletteRow({ row, id, on, searched, onPoint, onOpen }: Props) {
+export const PaletteRow = memo(function PaletteRow({ row, id, on, searched, onPoint, onOpen }: PaletteRowProps) {
   const t = useWords(searchWords)
   const { base } = useBoot()
   const Icon = icons[row.kind]

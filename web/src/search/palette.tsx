@@ -6,13 +6,13 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { usePressOutside } from '../ui/press-outside.ts'
 import { takeKeys } from './early-keys.ts'
-import { hereOf } from './here.ts'
+import { currentItemAt } from './here.ts'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Row } from './palette-rows.ts'
 import { searchWords } from './search.words.ts'
 import { useChosen } from './use-chosen.ts'
-import { type Scope, useHits, useRecent, useRested } from './use-hits.ts'
+import { type Scope, useDebouncedText, useHits, useRecent } from './use-hits.ts'
 import { useOpenRow } from './use-open-row.ts'
 
 /** The keys, where there is a keyboard. */
@@ -46,7 +46,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords(searchWords)
   const account = useAccount()
   const { pathname } = useLocation()
-  const here = useMemo(() => hereOf(pathname), [pathname])
+  const here = useMemo(() => currentItemAt(pathname), [pathname])
   const dialog = useRef<HTMLDialogElement>(null)
   const outside = usePressOutside(onClose)
   const [text, setText] = useState('')
@@ -54,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
   const [isComposing, setComposing] = useState(false)
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
-  const { rested, now } = useRested(text.trim(), isComposing)
+  const { rested, now } = useDebouncedText(text.trim(), isComposing)
   const hits = useHits(scope, here, rested)
   const recent = useRecent(here, rested === '')
   const { sections, waiting } = rested === '' ? recent : hits

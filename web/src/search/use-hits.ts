@@ -4,28 +4,28 @@ import { api } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { recentPages } from '../lib/recent.ts'
 import { useAccount } from '../session/session.ts'
-import type { Here } from './here.ts'
+import type { CurrentItem } from './here.ts'
 import { recentRow, type Section, sectionsHere, sectionsOfAll } from './palette-rows.ts'
 
 export type Scope = 'here' | 'all'
 
 /** Letters that follow one another so quickly are one question. */
-const PAUSE = 120
+const SEARCH_DEBOUNCE_MS = 120
 const RECENT = 8
 
 /** What was typed, after a moment of rest; `now` does not wait for it. */
-export function useRested(text: string, isComposing: boolean) {
+export function useDebouncedText(text: string, isComposing: boolean) {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     if (isComposing) return
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : PAUSE)
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, isComposing])
   return { rested, now: () => setRested(text) }
 }
 
 /** The hits for a keyword; an answer that a newer question has overtaken is never shown as its own. */
-export function useHits(scope: Scope, here: Here | undefined, keyword: string) {
+export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: string) {
   const inItem = scope === 'here' ? here?.item : undefined
   const query = useQuery({
     ...(inItem === undefined ? read(api.search.all, { keyword }) : read(api.search.item, { item_id: inItem, keyword })),
@@ -49,7 +49,7 @@ export function useHits(scope: Scope, here: Here | undefined, keyword: string) {
 }
 
 /** What was read last, without the page that is on the screen. */
-export function useRecent(here: Here | undefined, wanted: boolean) {
+export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
   const account = useAccount()
   const page_ids = useMemo(
     () =>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, stayHere } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { useAccount } from './session.ts'
 
-const EVERY = 60_000
-const FRESH = 10_000
+const POLL_INTERVAL_MS = 60_000
+const STALE_AFTER_MS = 10_000
 const newest = { notice_type: 'unread', count: 1 }
 /* A session that ended is found out by what the person does next; a look in the background does not take them off their screen. */
-const quietly = stayHere(newest)
+const quietly = withoutLoginRedirect(newest)
 
 /** The newest unread notice, if there is one: asked when a screen opens, then each minute and when the window is looked at again. */
 export function useUnread() {
@@ -16,8 +16,8 @@ export function useUnread() {
     ...read(api.notice.getList, newest),
     queryFn: () => api.notice.getList(quietly),
     enabled: signedIn,
-    staleTime: FRESH,
-    refetchInterval: EVERY,
+    staleTime: STALE_AFTER_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
   return signedIn ? data?.[0] : undefined

@@ -10,13 +10,13 @@ import type { View } from '../reading/article/view.tsx'
 import type { Info } from '../tree/item-tree.ts'
 import { toast } from '../ui/toast.ts'
 import { historyWords } from '../versions/history/history.words.ts'
-import { useSettling } from '../versions/merge/settle.ts'
-import { EditorLeave, type WayOut } from '../writing/leave.tsx'
+import { useConflictResolution } from '../versions/merge/settle.ts'
+import { EditorLeave, type PendingNavigation } from '../writing/leave.tsx'
 import { LockItem, LockNote } from '../writing/lock/signs.tsx'
-import type { Held } from '../writing/lock/use.ts'
+import type { EditLock } from '../writing/lock/use.ts'
 import { DraftNote, SaveNote } from '../writing/notes.tsx'
 import { useSaveWhen } from '../writing/save-when.ts'
-import { EditorState } from '../writing/state.tsx'
+import { SaveStatus } from '../writing/state.tsx'
 import { GridGuard } from './grid/grid-guard.tsx'
 import { SheetGrid } from './grid/sheet-grid.tsx'
 import { SheetBar } from './sheet-bar.tsx'
@@ -29,7 +29,7 @@ import { SheetPaper } from './sheet-paper.tsx'
 import type { OpenedSheet, SheetPlace } from './sheet-place.ts'
 import { SheetPrint } from './sheet-print.tsx'
 import { useSheetSaving } from './sheet-saving.ts'
-import { useWork, type Work } from './sheet-work.ts'
+import { type SheetState, useSheetState } from './sheet-work.ts'
 
 /** In the place of the grid: what is saved, and what can still be done with it. */
 function GridFailed({ view }: { view: View }) {
@@ -48,7 +48,7 @@ interface Options {
   opened: OpenedSheet
   info: Info
   session: string
-  work: Work
+  work: SheetState
 }
 
 /** A version that was asked for by the address is put over the present one, once; it is not saved yet. */
@@ -72,7 +72,7 @@ function useRestoredSheet({ opened, info, session, work: { replace } }: Options)
 interface Props extends SheetPlace {
   view: View
   opened: OpenedSheet
-  held: Held
+  held: EditLock
   session: string
 }
 
@@ -82,16 +82,16 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
   const { page } = opened
   const { page_id } = page
   const queries = useQueryClient()
-  const work = useWork(page.page_content)
+  const work = useSheetState(page.page_content)
   const [panel, setPanel] = useState<'history' | 'import'>()
-  const wayOut: RefObject<WayOut | undefined> = useRef(undefined)
+  const wayOut: RefObject<PendingNavigation | undefined> = useRef(undefined)
 
   const onSaved = useCallback(() => {
     for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
   }, [queries])
   const saving = useSheetSaving({ item_id: info.item_id, page, work, onSaved })
   const { state, save, conflict, closeConflict, drafts, saver, version, content } = saving
-  const settling = useSettling({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  const settling = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
   const saveNow = useCallback(() => void save(), [save])
   const exportNow = useExport(work)
   useRestoredSheet({ opened, info, session, work })
@@ -116,7 +116,7 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
     <div className="ed sheet">
       <SheetBar
         {...{ info, view, share }}
-        state={<EditorState state={state} dirty={work.dirty} />}
+        state={<SaveStatus state={state} dirty={work.dirty} />}
         onImport={() => setPanel('import')}
         onExport={exportNow}
         onHistory={() => setPanel('history')}

@@ -2,20 +2,20 @@ import { useCallback } from 'react'
 import { useWords } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { sheetWords } from './sheet.words.ts'
-import type { Work } from './sheet-work.ts'
+import type { SheetState } from './sheet-work.ts'
 import { exportText } from './xlsx/work.ts'
 
 /** SPEC 9: the name is always the same. */
 const NAME = 'sheet.xlsx'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What takes longer is told while it lasts. */
-const PATIENCE = 600
+const EXPORT_TOAST_DELAY_MS = 600
 
 type Words = (typeof sheetWords)['en']
 
 /** Hands a spreadsheet to the browser as an Excel file. */
 export async function saveAsXlsx(text: string, t: Words) {
-  const wait = setTimeout(() => toast(t.exporting, 'info'), PATIENCE)
+  const wait = setTimeout(() => toast(t.exporting, 'info'), EXPORT_TOAST_DELAY_MS)
   try {
     const address = URL.createObjectURL(new Blob([(await exportText(text)) as BlobPart], { type: TYPE }))
     Object.assign(document.createElement('a'), { href: address, download: NAME }).click()
@@ -28,7 +28,7 @@ export async function saveAsXlsx(text: string, t: Words) {
 }
 
 /** Exports what stands in the grid, saved or not. */
-export function useExport({ settle, read }: Work) {
+export function useExport({ settle, read }: SheetState) {
   const t = useWords(sheetWords)
   return useCallback(() => {
     settle()

@@ -6,16 +6,16 @@ import { historyWords } from '../versions/history/history.words.ts'
 import { HistoryList } from '../versions/history/list.tsx'
 import { loadVersion, useVersions, type Version } from '../versions/history/versions.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
-import type { Work } from './sheet-work.ts'
+import type { SheetState } from './sheet-work.ts'
 
-interface Props {
+interface SheetHistoryProps {
   page_id: string
-  work: Work
+  work: SheetState
   onClose: () => void
 }
 
 /** The history beside the cells; a restored version stands in the grid and is not saved. */
-export function SheetHistory({ page_id, work, onClose }: Props) {
+export function SheetHistory({ page_id, work, onClose }: SheetHistoryProps) {
   const t = useWords(historyWords)
   const e = useWords(sheetEditWords)
   const language = useLanguage()

@@ -4,11 +4,11 @@ import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { open } from '../test/screen.tsx'
 import { SheetImport } from './sheet-import.tsx'
-import type { Work } from './sheet-work.ts'
+import type { SheetState } from './sheet-work.ts'
 
 afterEach(cleanup)
 
-const work: Pick<Work, 'read' | 'replace'> = { read: () => '[]', replace: () => {} }
+const work: Pick<SheetState, 'read' | 'replace'> = { read: () => '[]', replace: () => {} }
 
 function drop(target: Element, files: File[]) {
   const event = createEvent.drop(target, { dataTransfer: { types: ['Files'], files } })
@@ -18,7 +18,7 @@ function drop(target: Element, files: File[]) {
 const notSheet = () => new File(['a text'], 'letter.docx')
 
 test('a file that is dropped beside the field stays out of the window, and one dropped on it is read', async () => {
-  open(<SheetImport work={work as Work} onClose={() => {}} />, '/12')
+  open(<SheetImport work={work as SheetState} onClose={() => {}} />, '/12')
   const title = screen.getByRole('heading', { name: 'Import an Excel file' })
   expect(drop(title, [notSheet()]).defaultPrevented).toBe(true)
   expect(screen.queryByRole('alert')).toBeNull()

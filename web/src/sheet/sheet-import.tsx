@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDrop } from '../ui/drop.ts'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
-import type { Work } from './sheet-work.ts'
+import type { SheetState } from './sheet-work.ts'
 import type { Imported } from './xlsx/read.ts'
-import type { Left } from './xlsx/sheet-read.ts'
+import type { OmittedContent } from './xlsx/sheet-read.ts'
 import { importFile } from './xlsx/work.ts'
 import { ImportRefused } from './xlsx/zip-read.ts'
 
 /** Sheets beside those that are there, each with a name of its own. */
-export function beside(text: string, more: StoredSheet[]): string {
+export function appendSheets(text: string, more: StoredSheet[]): string {
   const there = readSheets(text) ?? []
   const filled = there.filter((sheet) => extentOf(sheet).cells > 0 || there.length > 1)
   const names = new Set(filled.map(nameOf))
@@ -30,7 +30,7 @@ export function beside(text: string, more: StoredSheet[]): string {
 
 type Words = (typeof sheetEditWords)['en']
 
-const leftText = (left: Left, t: Words) => {
+const leftText = (left: OmittedContent, t: Words) => {
   if (left.kind === 'rows') return t.leftRows(left.sheet, left.count)
   if (left.kind === 'columns') return t.leftColumns(left.sheet, left.count)
   if (left.kind === 'formulas') return t.leftFormulas(left.count)
@@ -38,7 +38,7 @@ const leftText = (left: Left, t: Words) => {
 }
 
 /** A file is chosen, read in a worker, and looked over before it comes into the spreadsheet; nothing is saved by that. */
-export function SheetImport({ work, onClose }: { work: Work; onClose: () => void }) {
+export function SheetImport({ work, onClose }: { work: SheetState; onClose: () => void }) {
   const t = useWords(sheetEditWords)
   const field = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -74,7 +74,7 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
             {t.cancel}
           </button>
           {found && !isEmpty && (
-            <button type="button" className="btn" onClick={() => put(beside(work.read(), found.sheets))}>
+            <button type="button" className="btn" onClick={() => put(appendSheets(work.read(), found.sheets))}>
               {t.add}
             </button>
           )}
@@ -102,9 +102,9 @@ export function SheetImport({ work, onClose }: { work: Work; onClose: () => void
       />
       {file && !found && !failed && <div className="progress still" role="progressbar" aria-label={t.reading} />}
       {failed && (
-        <Wrong>
+        <FieldError>
           {t.importFailed}: {failed}
-        </Wrong>
+        </FieldError>
       )}
       {found && (
         <>

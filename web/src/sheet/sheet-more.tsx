@@ -37,9 +37,9 @@ export interface SheetTools {
 /* Below 1000 the menu also holds what the compact bar leaves out (SPEC 2). */
 const isCompact = () => globalThis.matchMedia?.('(max-width: 999px)').matches ?? false
 
-type Props = SheetPlace & SheetTools
+type SheetMoreProps = SheetPlace & SheetTools
 
-export function SheetMore(props: Props) {
+export function SheetMore(props: SheetMoreProps) {
   const t = useWords(sheetWords)
   const { info, view, share } = props
   const [open, setOpen] = useState<'share' | 'info'>()
@@ -66,7 +66,15 @@ export function SheetMore(props: Props) {
   )
 }
 
-function Entries({ info, view, onImport, onExport, onHistory, lock, onOpen }: Props & { onOpen: (what: 'share' | 'info') => void }) {
+function Entries({
+  info,
+  view,
+  onImport,
+  onExport,
+  onHistory,
+  lock,
+  onOpen,
+}: SheetMoreProps & { onOpen: (what: 'share' | 'info') => void }) {
   const t = useWords(sheetWords)
   const account = useAccount()
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /* The server draws without layout; the browser hides the other sheets before the first picture. */
-const useBefore = typeof document === 'undefined' ? useEffect : useLayoutEffect
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** Sheets as tables, one at a time; without a script all of them stand below each other. */
 export function SheetPaper({ html, whole, waiting = false }: Props) {
@@ -28,7 +28,7 @@ export function SheetPaper({ html, whole, waiting = false }: Props) {
     show(to)
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
-  useBefore(() => {
+  useIsomorphicLayoutEffect(() => {
     const sections = [...(box.current?.querySelectorAll<HTMLElement>('.sheet-page') ?? [])]
     if (box.current) box.current.dataset['live'] = ''
     setNames(sections.map((section) => section.dataset['name'] ?? ''))

@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { View } from '../reading/article/view.tsx'
-import type { Shared } from '../reading/share/target.ts'
+import type { ShareTarget } from '../reading/share/target.ts'
 import type { Info } from '../tree/item-tree.ts'
 
 /** Which spreadsheet is on screen, and what may be shared of it. */
@@ -8,7 +8,7 @@ export interface SheetPlace {
   info: Info
   /** The page as it is read, once it is here. */
   view: View | undefined
-  share: Shared
+  share: ShareTarget
 }
 
 /** The page of a spreadsheet as it is stored, and the kept version that the address asks for. */

@@ -1,23 +1,23 @@
 import type { Answer } from '@sheaf/contract/client'
-import { CONTENT_MAX } from '@sheaf/contract/limits'
+import { CONTENT_CHARS_MAX } from '@sheaf/contract/limits'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { useDrafts } from '../writing/drafts.ts'
 import { type Content, contentOf, createSaver, type Outcome } from '../writing/saver.ts'
-import { type Saved, type SavedOutcome, useSaving } from '../writing/saving.ts'
+import { type SavedOutcome, type SaveResult, useSaving } from '../writing/saving.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
-import type { Work } from './sheet-work.ts'
+import type { SheetState } from './sheet-work.ts'
 
-interface Options {
+interface SheetSavingOptions {
   item_id: string
   page: Answer<'page', 'info'>
-  work: Work
+  work: SheetState
   onSaved: () => void
 }
 
 /** Saving, drafts and what a newer version means for them: as for a page of text, with the book in the place of the text. */
-export function useSheetSaving({ item_id, page, work, onSaved: tell }: Options) {
+export function useSheetSaving({ item_id, page, work, onSaved: tell }: SheetSavingOptions) {
   const t = useWords(sheetEditWords)
   const account = useAccount()
   const { read, markSaved, replace, isDirty, settle } = work
@@ -43,7 +43,7 @@ export function useSheetSaving({ item_id, page, work, onSaved: tell }: Options) 
   const guarded = useMemo(
     () => ({
       async save(now: Content, over?: string): Promise<Outcome> {
-        if (now.text.length <= CONTENT_MAX) return saver.save(now, over)
+        if (now.text.length <= CONTENT_CHARS_MAX) return saver.save(now, over)
         return { kind: 'refused', message: t.tooLarge((now.text.length / 1024 / 1024).toFixed(1)) }
       },
     }),
@@ -61,7 +61,7 @@ export function useSheetSaving({ item_id, page, work, onSaved: tell }: Options) 
   const same = useCallback(() => !isDirty(), [isDirty])
   const { state, save: saveText, conflict, closeConflict } = useSaving({ saver: guarded, content: content.read, same, onSaved })
   const save = useCallback(
-    (over?: string): Promise<Saved> => {
+    (over?: string): Promise<SaveResult> => {
       settle()
       return saveText(over)
     },

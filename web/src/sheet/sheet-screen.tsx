@@ -3,7 +3,7 @@ import type { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { usePage } from '../reading/screen/data.ts'
-import { isLocked, ToPassword } from '../reading/screen/locked.tsx'
+import { isLocked, PasswordRedirect } from '../reading/screen/locked.tsx'
 import { useAccount } from '../session/session.ts'
 import { firstPage, type Info } from '../tree/item-tree.ts'
 import { writesIn } from '../tree/rights.ts'
@@ -39,7 +39,7 @@ export function SheetScreen({ item, info, asked }: Props) {
 
   if (error) {
     const { code } = error as ApiError
-    if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
+    if (isLocked(code)) return <PasswordRedirect item={item} page_id={wanted} />
     return (
       <main className="calm">
         {code === 10101 ? <Empty broken heading title={t.empty} /> : <ErrorNote title={t.failed} error={error} onRetry={retry} />}

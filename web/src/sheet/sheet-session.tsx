@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { api, stayHere } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
-import type { Kept } from '../writing/leave.tsx'
+import type { EditorHistoryState } from '../writing/leave.tsx'
 import type { LockState } from '../writing/lock/lock.ts'
 import { lockWords } from '../writing/lock/lock.words.ts'
 import { useLock } from '../writing/lock/use.ts'
@@ -45,9 +45,9 @@ function SheetLocked({ state, onEdit }: Props) {
 
 /** The page as it is now, and the kept state that the address asks for. */
 async function openSheet(page_id: string, history_id: string): Promise<OpenedSheet> {
-  const old = history_id ? api.page.diff(stayHere({ page_id, page_history_id: history_id })) : undefined
+  const old = history_id ? api.page.diff(withoutLoginRedirect({ page_id, page_history_id: history_id })) : undefined
   // A version that is no longer kept does not hinder the editing.
-  const [page, states] = await Promise.all([api.page.info(stayHere({ page_id })), old?.catch(() => undefined)])
+  const [page, states] = await Promise.all([api.page.info(withoutLoginRedirect({ page_id })), old?.catch(() => undefined)])
   return { page, restored: states?.history_page }
 }
 
@@ -56,7 +56,7 @@ export function SheetSession({ view, ...place }: SheetPlace & { view: View }) {
   const { page_id } = view
   const location = useLocation()
   const [search] = useSearchParams()
-  const [session] = useState((location.state as Kept | null)?.editor ?? location.key)
+  const [session] = useState((location.state as EditorHistoryState | null)?.editor ?? location.key)
   const [history_id] = useState(search.get('history_id') ?? '')
   const held = useLock(place.info.item_id, page_id)
   const { lock, state } = held

@@ -9,7 +9,7 @@ import { SheetPaper } from './sheet-paper.tsx'
 import type { SheetPlace } from './sheet-place.ts'
 import { SheetPrint } from './sheet-print.tsx'
 import { SheetReading } from './sheet-reading.tsx'
-import { useWork } from './sheet-work.ts'
+import { useSheetState } from './sheet-work.ts'
 
 interface Props extends SheetPlace {
   view: View
@@ -48,7 +48,7 @@ export function SharedGrid({ view, unique_key, children }: { view: View; unique_
 }
 
 function StillGrid({ view, text }: { view: View; text: string }) {
-  const work = useWork(text)
+  const work = useSheetState(text)
   return (
     <GridGuard key={work.book.id} instead={<SheetPaper html={view.html} whole={false} />}>
       <SheetGrid ref={work.grid} sheets={work.book.sheets} editable={false} />

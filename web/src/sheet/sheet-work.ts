@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '../lib/words.ts'
 import { type Book, openBook } from './book/book.ts'
-import { settleCell } from './grid/grid-settle.ts'
+import { commitCell } from './grid/grid-settle.ts'
 import type { Grid } from './grid/sheet-grid.tsx'
 import { sheetEditWords } from './sheet-edit.words.ts'
 
@@ -14,7 +14,7 @@ function isAtStart(grid: Grid | null) {
 }
 
 /** The spreadsheet on its way from opening to saving: what stands in the grid, and whether it is more than what is saved. */
-export function useWork(start: string) {
+export function useSheetState(start: string) {
   const t = useWords(sheetEditWords)
   const [book, setBook] = useState(() => openBook(start, t.sheetName))
   const [dirty, setDirty] = useState(false)
@@ -106,11 +106,11 @@ export function useWork(start: string) {
   )
 
   /** The cell that is being typed in counts too. */
-  const settle = useCallback(() => settleCell(grid), [])
+  const settle = useCallback(() => commitCell(grid), [])
   return useMemo(
     () => ({ book, dirty, grid: take, read, isDirty, onOp, replace, markSaved, settle }),
     [book, dirty, take, read, isDirty, onOp, replace, markSaved, settle],
   )
 }
 
-export type Work = ReturnType<typeof useWork>
+export type SheetState = ReturnType<typeof useSheetState>

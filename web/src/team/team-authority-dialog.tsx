@@ -5,7 +5,7 @@ import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { Table } from '../ui/table.tsx'
 import { teamWords } from './team.words.ts'
 import { AuthorityRow } from './team-authority-row.tsx'
@@ -96,7 +96,7 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
           ))}
         </Table>
       )}
-      <Wrong>{save.error?.message}</Wrong>
+      <FieldError>{save.error?.message}</FieldError>
     </Dialog>
   )
 }

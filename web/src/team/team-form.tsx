@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
@@ -20,7 +20,7 @@ export function Field({ label, wrong, ...input }: Props) {
         aria-invalid={Boolean(wrong)}
         aria-describedby={wrong ? `${id}wrong` : undefined}
       />
-      <Wrong id={`${id}wrong`}>{wrong}</Wrong>
+      <FieldError id={`${id}wrong`}>{wrong}</FieldError>
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { TeamShell, useTeam } from './team-shell.tsx'
 import { Waiting } from './team-waiting.tsx'
 
 /** From so many members on there is a search. */
-const MANY = 10
+const SEARCH_MIN_MEMBERS = 10
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
 function RemoveMember({ member, team, onClose }: { member: Member; team: Team; onClose: () => void }) {
@@ -45,7 +45,7 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
   const shown = members.filter((member) => flat(`${member.member_username} ${member.name}`).includes(flat(text)))
   return (
     <>
-      {members.length >= MANY && (
+      {members.length >= SEARCH_MIN_MEMBERS && (
         <label className="search team-find">
           <Search className="i" aria-hidden="true" />
           <input

@@ -4,12 +4,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
 import { type Choice, PickList } from '../ui/forms/pick-list.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
 import { teamWords } from './team.words.ts'
-import { AT_ONCE } from './team-rows.ts'
+import { BATCH_MAX } from './team-rows.ts'
 
-interface Props {
+interface PickDialogProps {
   title: string
   text: string
   label: string
@@ -29,10 +29,10 @@ interface Props {
 }
 
 /** Choose some of many and add them. */
-export function PickDialog(props: Props) {
+export function PickDialog(props: PickDialogProps) {
   const { title, text, label, find, empty, failed, action, choices, loading, chosen, onChange, saving, onSave, onClose, foot } = props
   const t = useWords(teamWords)
-  const ready = chosen.size > 0 && chosen.size <= AT_ONCE && !saving.isPending
+  const ready = chosen.size > 0 && chosen.size <= BATCH_MAX && !saving.isPending
   return (
     <Dialog
       title={title}
@@ -54,7 +54,7 @@ export function PickDialog(props: Props) {
         )}
       </div>
       {foot}
-      <Wrong>{chosen.size > AT_ONCE ? t.tooMany(AT_ONCE) : saving.error?.message}</Wrong>
+      <FieldError>{chosen.size > BATCH_MAX ? t.tooMany(BATCH_MAX) : saving.error?.message}</FieldError>
     </Dialog>
   )
 }

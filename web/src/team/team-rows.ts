@@ -9,7 +9,7 @@ export type Right = Answer<'teamItemMember', 'getList'>[number]
 export const labelOf = (username: string, name: string) => (name ? `${username} (${name})` : username)
 
 /** So many names or items go into one call. */
-export const AT_ONCE = 200
+export const BATCH_MAX = 200
 
 export const MAY_EDIT = '1'
 export const MAY_READ = '0'

@@ -5,7 +5,7 @@ import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFoot } from '../ui/forms/form-foot.tsx'
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 import { toast } from '../ui/toast.ts'
 import { teamWords } from './team.words.ts'
 import { Field } from './team-form.tsx'
@@ -56,7 +56,7 @@ export function TransferDialog({ team, onClose }: { team: Team; onClose: () => v
         wrong={tried && !password ? t.passwordMissing : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Wrong>{attorn.error?.message}</Wrong>
+      <FieldError>{attorn.error?.message}</FieldError>
     </Dialog>
   )
 }

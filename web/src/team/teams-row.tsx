@@ -6,9 +6,9 @@ import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { teamWords } from './team.words.ts'
 import type { Team } from './team-rows.ts'
 
-export type Deed = 'rename' | 'transfer' | 'remove'
+export type TeamAction = 'rename' | 'transfer' | 'remove'
 
-export function TeamRow({ team, onDo }: { team: Team; onDo: (deed: Deed) => void }) {
+export function TeamRow({ team, onDo }: { team: Team; onDo: (deed: TeamAction) => void }) {
   const t = useWords(teamWords)
   const name = team.team_name
   return (

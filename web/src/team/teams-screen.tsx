@@ -17,7 +17,7 @@ import { NameDialog } from './team-name-dialog.tsx'
 import type { Team } from './team-rows.ts'
 import { TransferDialog } from './team-transfer-dialog.tsx'
 import { Waiting } from './team-waiting.tsx'
-import { type Deed, TeamRow } from './teams-row.tsx'
+import { type TeamAction, TeamRow } from './teams-row.tsx'
 
 function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
@@ -35,7 +35,7 @@ function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
 
 function Teams({ teams }: { teams: Team[] }) {
   const t = useWords(teamWords)
-  const [open, setOpen] = useState<{ deed: Deed; team: Team } | null>(null)
+  const [open, setOpen] = useState<{ deed: TeamAction; team: Team } | null>(null)
   const close = () => setOpen(null)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Ask } from '@sheaf/contract/client'
+import type { CallFunction } from '@sheaf/contract/client'
 import { errors } from '@sheaf/contract/errors'
 import { vi } from 'vitest'
 
@@ -19,7 +19,10 @@ vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }
 })
 
 /** The server's answer to a call, for a screen under test; a function sees the fields sent. Its shape is the contract's, so a stale fake does not compile. */
-export const answer = <In, Out>(ask: Ask<In, Out>, data: NoInfer<Out> | ((fields: Fields) => NoInfer<Out> | Promise<NoInfer<Out>>)) =>
+export const answer = <In, Out>(
+  ask: CallFunction<In, Out>,
+  data: NoInfer<Out> | ((fields: Fields) => NoInfer<Out> | Promise<NoInfer<Out>>),
+) =>
   answers.set(ask.path, async (fields) => ({
     error_code: 0,
     error_message: '',
@@ -33,7 +36,7 @@ function nameOf(code: number, message: string) {
 }
 
 /** The server says no to this call. */
-export const refuse = <In, Out>(ask: Ask<In, Out>, code: number, message: string, data: unknown = null) =>
+export const refuse = <In, Out>(ask: CallFunction<In, Out>, code: number, message: string, data: unknown = null) =>
   answers.set(ask.path, () => ({ error_code: code, error_message: message, error_name: nameOf(code, message), data }))
 
 /** Between two tests. */

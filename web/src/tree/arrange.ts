@@ -5,10 +5,10 @@ import { toast } from '../ui/toast.ts'
 import { arrangeWords } from './arrange.words.ts'
 import type { Info } from './item-tree.ts'
 import { moveInMenu } from './move.ts'
-import { nameOf, nodeOf, type Place, parentOf, ROOT, shapeOf, type Thing } from './shape.ts'
+import { nameOf, nodeOf, type Place, parentOf, ROOT, shapeOf, type TreeEntry } from './shape.ts'
 
 /** How long the way back is offered. */
-const UNDO = 8000
+const UNDO_OFFERED_MS = 8000
 
 export type ArrangeState = 'none' | 'saving' | 'saved' | 'failed'
 const states = new Map<string, ArrangeState>()
@@ -18,7 +18,7 @@ export const followArrange = (tell: () => void) => {
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
-function tellState(item_id: string, state: ArrangeState) {
+function setArrangeState(item_id: string, state: ArrangeState) {
   states.set(item_id, state)
   for (const tell of listeners) tell()
 }
@@ -26,7 +26,7 @@ function tellState(item_id: string, state: ArrangeState) {
 /** Moves of an item are sent one after the other, in the order they were made. */
 const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
 
-function inTurn<T>(item_id: string, work: () => Promise<T>): { done: Promise<T>; isLast: () => boolean } {
+function enqueue<T>(item_id: string, work: () => Promise<T>): { done: Promise<T>; isLast: () => boolean } {
   const queue = queues.get(item_id) ?? { last: Promise.resolve(), waiting: 0 }
   queues.set(item_id, queue)
   queue.waiting++
@@ -60,7 +60,7 @@ export function refreshTree(queries: QueryClient) {
 }
 
 /** Shows the thing in its new place at once, saves it, offers the way back; what was refused is told and the tree read again. */
-export async function arrange(given: Given, thing: Thing, place: Place, undoing?: Undoing): Promise<void> {
+export async function arrange(given: Given, thing: TreeEntry, place: Place, undoing?: Undoing): Promise<void> {
   const { queries, language, item_id } = given
   const t = arrangeWords[language]
   const [known] = queries.getQueriesData<Info>(menus(item_id))
@@ -69,8 +69,8 @@ export async function arrange(given: Given, thing: Thing, place: Place, undoing?
   const from = undoing?.from ?? parentOf(shape, thing)
   await queries.cancelQueries(menus(item_id))
   queries.setQueriesData<Info>(menus(item_id), (info) => info && { ...info, menu: moveInMenu(info.menu, thing, place) })
-  tellState(item_id, 'saving')
-  const { done, isLast } = inTurn(item_id, () =>
+  setArrangeState(item_id, 'saving')
+  const { done, isLast } = enqueue(item_id, () =>
     api.catalog.arrange({ item_id, ...thing, parent_cat_id: place.parent, before_id: place.before, was_cat_id: from }),
   )
   try {
@@ -78,14 +78,14 @@ export async function arrange(given: Given, thing: Thing, place: Place, undoing?
     const back = () => void arrange(given, thing, { parent: was.parent_cat_id, before: was.before_id }, { name, from: place.parent })
     const where = place.parent === ROOT ? t.root : `“${nodeOf(shape, place.parent).name}”`
     const text = undoing ? t.undone(name) : from === place.parent ? t.ordered(name) : t.moved(name, where)
-    toast(text, 'ok', undoing ? {} : { lasts: UNDO, action: { text: t.undo, run: back } })
+    toast(text, 'ok', undoing ? {} : { lasts: UNDO_OFFERED_MS, action: { text: t.undo, run: back } })
     if (isLast()) {
-      tellState(item_id, 'saved')
+      setArrangeState(item_id, 'saved')
       refreshTree(queries)
     }
   } catch (error) {
     toast(t.failed(name), 'bad', { detail: (error as Error).message })
-    tellState(item_id, 'failed')
+    setArrangeState(item_id, 'failed')
     refreshTree(queries)
   }
 }

@@ -5,7 +5,18 @@ import { arrangeWords } from './arrange.words.ts'
 import type { Row } from './item-tree.ts'
 import { makeOverlay } from './overlay.ts'
 import { markOf, placeAt } from './places.ts'
-import { type Arranged, isMovable, isSamePlace, nameOf, type Place, type Refusal, ROOT, refusalOf, shapeOf, type Thing } from './shape.ts'
+import {
+  type Arranged,
+  isMovable,
+  isSamePlace,
+  nameOf,
+  type Place,
+  type Refusal,
+  ROOT,
+  refusalOf,
+  shapeOf,
+  type TreeEntry,
+} from './shape.ts'
 
 /** A tree of lines of one height that may be arranged by the pointer. */
 export interface TreeHost {
@@ -20,22 +31,22 @@ export interface TreeHost {
   language: Language
   /** A closed folder was held over for a while. */
   onOpen: (cat_id: string) => void
-  onDrop: (thing: Thing, place: Place) => void
+  onDrop: (thing: TreeEntry, place: Place) => void
 }
 
-const NEAR = 5
-const LONG = 350
-const STILL = 8
-const EDGE = 44
-const OPENS_AFTER = 650
+const DRAG_START_PX = 5
+const LONG_PRESS_MS = 350
+const LONG_PRESS_SLOP_PX = 8
+const SCROLL_EDGE_PX = 44
+const FOLDER_OPEN_DELAY_MS = 650
 
 /** Follows a pressed pointer: a mouse that moves takes the line along, a finger that rests does; a finger that moves at once scrolls. */
-export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
+export function follow(begun: PointerEvent, thing: TreeEntry, host: TreeHost) {
   const byTouch = begun.pointerType === 'touch'
-  let drag: ReturnType<typeof take> | undefined
+  let drag: ReturnType<typeof startDrag> | undefined
   let at = { x: begun.clientX, y: begun.clientY }
   const far = () => Math.hypot(at.x - begun.clientX, at.y - begun.clientY)
-  const timer = byTouch ? setTimeout(start, Math.max(0, LONG - (performance.now() - begun.timeStamp))) : undefined
+  const timer = byTouch ? setTimeout(start, Math.max(0, LONG_PRESS_MS - (performance.now() - begun.timeStamp))) : undefined
   const listening = new AbortController()
   const on = <K extends keyof WindowEventMap>(type: K, tell: (event: WindowEventMap[K]) => void, options: AddEventListenerOptions = {}) =>
     addEventListener(type, tell, { signal: listening.signal, capture: true, ...options })
@@ -43,7 +54,7 @@ export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
   const line = (begun.target as Element | null)?.closest('[role=treeitem], [role=row]')
 
   function start() {
-    drag = take(thing, host, byTouch)
+    drag = startDrag(thing, host, byTouch)
     line?.setAttribute('data-taken', '')
     drag.to(at.x, at.y)
     navigator.vibrate?.(8)
@@ -61,7 +72,7 @@ export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
     if (event.pointerId !== begun.pointerId) return
     at = { x: event.clientX, y: event.clientY }
     if (drag) return drag.to(at.x, at.y)
-    if (byTouch ? far() > STILL : far() > NEAR) byTouch ? stop(false) : start()
+    if (byTouch ? far() > LONG_PRESS_SLOP_PX : far() > DRAG_START_PX) byTouch ? stop(false) : start()
   })
   on('pointerup', (event) => event.pointerId === begun.pointerId && stop(true))
   on('pointercancel', (event) => event.pointerId === begun.pointerId && stop(false))
@@ -79,7 +90,7 @@ export function follow(begun: PointerEvent, thing: Thing, host: TreeHost) {
   on('contextmenu', (event) => byTouch && event.preventDefault())
 }
 
-function take(thing: Thing, host: TreeHost, byTouch: boolean) {
+function startDrag(thing: TreeEntry, host: TreeHost, byTouch: boolean) {
   const t = arrangeWords[host.language]
   const why: Record<Refusal, string> = { itself: t.itself, deep: t.deep, outside: t.outside }
   const shape = shapeOf(host.tree())
@@ -113,13 +124,13 @@ function take(thing: Thing, host: TreeHost, byTouch: boolean) {
   function openSoon(cat_id: string | undefined) {
     if (waiting?.cat_id === cat_id) return
     clearTimeout(waiting?.timer)
-    waiting = cat_id && cat_id !== ROOT ? { cat_id, timer: setTimeout(() => host.onOpen(cat_id), OPENS_AFTER) } : undefined
+    waiting = cat_id && cat_id !== ROOT ? { cat_id, timer: setTimeout(() => host.onOpen(cat_id), FOLDER_OPEN_DELAY_MS) } : undefined
   }
 
   function scroll() {
     frame = requestAnimationFrame(scroll)
     const seen = box.getBoundingClientRect()
-    const [up, down] = [EDGE - (at.y - seen.top), EDGE - (seen.bottom - at.y)]
+    const [up, down] = [SCROLL_EDGE_PX - (at.y - seen.top), SCROLL_EDGE_PX - (seen.bottom - at.y)]
     const by = up > 0 ? -up : down > 0 ? down : 0
     if (!by || !at.y) return
     const before = box.scrollTop

@@ -1,10 +1,10 @@
 /* Which lines stand in the document. All of them while there are few; a stretch around what is seen above that. */
-export const FEW = 120
+export const ALL_ROWS_MAX = 120
 const OVERSCAN = 12
 /* The window moves in steps, so that scrolling a little draws nothing. */
-export const STEP = 8
+export const WINDOW_STEP_ROWS = 8
 /** Before the browser has measured anything: what the server writes, and the first drawing in the browser. */
-const AT_FIRST = 60
+const INITIAL_ROWS = 60
 
 export interface Stretch {
   from: number
@@ -16,16 +16,16 @@ export interface Stretch {
  * free above it, so that the reader sees the current page at once.
  */
 export function firstStretch(count: number, current: number): Stretch {
-  if (count <= FEW) return { from: 0, to: count }
-  const from = current < AT_FIRST / 2 ? 0 : Math.min(current - 12, count - AT_FIRST)
-  return { from: Math.max(0, from), to: Math.min(count, from + AT_FIRST) }
+  if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
+  const from = current < INITIAL_ROWS / 2 ? 0 : Math.min(current - 12, count - INITIAL_ROWS)
+  return { from: Math.max(0, from), to: Math.min(count, from + INITIAL_ROWS) }
 }
 
 export function stretchAt(count: number, scrollTop: number, height: number, rowHeight: number): Stretch {
-  if (count <= FEW) return { from: 0, to: count }
-  const seen = Math.floor(scrollTop / rowHeight / STEP) * STEP
+  if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
+  const seen = Math.floor(scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS
   const from = Math.max(0, Math.min(seen - OVERSCAN, count - 1))
-  return { from, to: Math.min(count, seen + Math.ceil(height / rowHeight) + STEP + OVERSCAN) }
+  return { from, to: Math.min(count, seen + Math.ceil(height / rowHeight) + WINDOW_STEP_ROWS + OVERSCAN) }
 }
 
 /** Where to scroll so that the line is seen whole, or undefined when it is. */

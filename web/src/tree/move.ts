@@ -1,5 +1,5 @@
 import type { Catalog, Menu } from './item-tree.ts'
-import { idOf, isPage, type Place, ROOT, type Thing } from './shape.ts'
+import { idOf, isPage, type Place, ROOT, type TreeEntry } from './shape.ts'
 
 type Level = Pick<Menu, 'pages' | 'catalogs'>
 
@@ -18,7 +18,7 @@ const placed = (catalog: Catalog, parent_cat_id: string, level: number): Catalog
 })
 
 /** The menu as it is when the thing stands in its new place; what is not touched stays the same object. */
-export function moveInMenu<M extends Level>(menu: M, thing: Thing, { parent, before }: Place): M {
+export function moveInMenu<M extends Level>(menu: M, thing: TreeEntry, { parent, before }: Place): M {
   const id = idOf(thing)
   let page: Menu['pages'][number] | undefined
   let catalog: Catalog | undefined

@@ -1,4 +1,4 @@
-import { brothers, isOpenTo, LEVELS, nodeOf, ROOT, refusalOf, type Shape, type Thing } from './shape.ts'
+import { DEPTH_MAX, isOpenTo, nodeOf, ROOT, refusalOf, type Shape, siblingsOf, type TreeEntry } from './shape.ts'
 
 export interface Choice {
   cat_id: string
@@ -9,12 +9,12 @@ export interface Choice {
 }
 
 /** The catalogs a thing may be put into, in their order; not those inside itself, nor where the reader does not write. Without a thing a new catalog is meant. */
-export function choicesOf(shape: Shape, thing: Thing | undefined): Choice[] {
+export function choicesOf(shape: Shape, thing: TreeEntry | undefined): Choice[] {
   const choices: Choice[] = []
   const walk = (cat_id: string, above: string) => {
     for (const below of nodeOf(shape, cat_id).catalogs) {
       const path = above + nodeOf(shape, below).name
-      const why = thing ? refusalOf(shape, thing, below) : nodeOf(shape, below).depth >= LEVELS ? 'deep' : undefined
+      const why = thing ? refusalOf(shape, thing, below) : nodeOf(shape, below).depth >= DEPTH_MAX ? 'deep' : undefined
       if (why === 'itself') continue
       if (isOpenTo(shape, below)) choices.push({ cat_id: below, path, deep: why === 'deep' })
       walk(below, `${path} / `)
@@ -44,5 +44,5 @@ export const firstOf = (shape: Shape, choices: Choice[], wanted: string = ROOT) 
       ? ROOT
       : choices.find((one) => !one.deep)?.cat_id
 
-export const others = (shape: Shape, thing: Thing, parent: string) =>
-  brothers(shape, thing, parent).filter((id) => id !== (thing.page_id ?? thing.cat_id))
+export const otherSiblings = (shape: Shape, thing: TreeEntry, parent: string) =>
+  siblingsOf(shape, thing, parent).filter((id) => id !== (thing.page_id ?? thing.cat_id))

@@ -1,5 +1,5 @@
 import type { Row } from './item-tree.ts'
-import { brothers, idOf, isPage, nodeOf, type Place, parentOf, placeOf, ROOT, refusalOf, type Shape, type Thing } from './shape.ts'
+import { idOf, isPage, nodeOf, type Place, parentOf, placeOf, ROOT, refusalOf, type Shape, siblingsOf, type TreeEntry } from './shape.ts'
 
 /** Where the pointer is: on which line, how far down in it (0 to 1), and how deep by its distance from the left. */
 export interface Point {
@@ -9,16 +9,16 @@ export interface Point {
 }
 
 const EDGE = 0.3
-const thingOf = (row: Row): Thing => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
+const thingOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
 
 /** The place a thing gets when it is let go here: pages stand before the catalogs of their level. */
-export function placeAt(rows: Row[], shape: Shape, thing: Thing, point: Point): Place {
+export function placeAt(rows: Row[], shape: Shape, thing: TreeEntry, point: Point): Place {
   const row = rows[point.index]
   if (!row) return { parent: ROOT, before: ROOT }
   return isPage(thing) ? pagePlace(row, shape, point) : catalogPlace(rows, row, shape, point)
 }
 
-function after(shape: Shape, thing: Thing): Place {
+function after(shape: Shape, thing: TreeEntry): Place {
   const { parent, before } = placeOf(shape, thing)
   return { parent, before }
 }
@@ -58,7 +58,7 @@ export interface Mark {
   into: number
 }
 
-export function markOf(rows: Row[], thing: Thing, { parent, before }: Place): Mark {
+export function markOf(rows: Row[], thing: TreeEntry, { parent, before }: Place): Mark {
   const into = parent === ROOT ? -1 : rows.findIndex((row) => row.cat_id === parent)
   if (into >= 0 && !rows[into]?.open) return { into, line: undefined }
   const depth = into < 0 ? 0 : (rows[into] as Row).depth + 1
@@ -73,7 +73,7 @@ export function markOf(rows: Row[], thing: Thing, { parent, before }: Place): Ma
 }
 
 /** Every place a thing may be put into, from the top down, as the arrow keys walk through them; its own is among them. */
-export function placesInOrder(shape: Shape, thing: Thing, isOpen: (cat_id: string) => boolean): Place[] {
+export function placesInOrder(shape: Shape, thing: TreeEntry, isOpen: (cat_id: string) => boolean): Place[] {
   const own = idOf(thing)
   const now = placeOf(shape, thing)
   const places: Place[] = []
@@ -96,8 +96,8 @@ export function placesInOrder(shape: Shape, thing: Thing, isOpen: (cat_id: strin
       else if (!(now.parent === cat_id && now.before === ROOT)) add(cat_id, ROOT)
       else add(cat_id, now.before)
     }
-    if (!isPage(thing)) return among(parent, brothers(shape, thing, parent), inside)
-    among(parent, brothers(shape, thing, parent))
+    if (!isPage(thing)) return among(parent, siblingsOf(shape, thing, parent), inside)
+    among(parent, siblingsOf(shape, thing, parent))
     for (const cat_id of nodeOf(shape, parent).catalogs) inside(cat_id)
   }
   walk(ROOT)

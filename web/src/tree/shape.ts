@@ -1,7 +1,7 @@
 import type { Info, Menu } from './item-tree.ts'
 
 /** What is moved: a page or a catalog. */
-export type Thing = { page_id: string; cat_id?: never } | { cat_id: string; page_id?: never }
+export type TreeEntry = { page_id: string; cat_id?: never } | { cat_id: string; page_id?: never }
 
 /** In which catalog ('0': the root), and before which other of its kind there ('0': as the last). */
 export interface Place {
@@ -28,10 +28,10 @@ export interface Shape {
   writes: ReadonlySet<string> | null
 }
 
-export const LEVELS = 3
+export const DEPTH_MAX = 3
 export const ROOT = '0'
-export const isPage = (thing: Thing): thing is { page_id: string } => thing.page_id !== undefined
-export const idOf = (thing: Thing) => thing.page_id ?? (thing.cat_id as string)
+export const isPage = (thing: TreeEntry): thing is { page_id: string } => thing.page_id !== undefined
+export const idOf = (thing: TreeEntry) => thing.page_id ?? (thing.cat_id as string)
 
 /** What is arranged: a menu, and where in it the reader writes. */
 export type Arranged = Pick<Info, 'edit_cats'> & { menu: Pick<Menu, 'pages' | 'catalogs'> }
@@ -63,24 +63,24 @@ export const nodeOf = (shape: Shape, cat_id: string): Node =>
   shape.catalogs.get(cat_id) ?? { parent: ROOT, depth: 0, name: '', pages: [], catalogs: [] }
 
 /** How many levels of catalogs a thing takes; a page takes none. */
-export const heightOf = (shape: Shape, thing: Thing): number =>
+export const heightOf = (shape: Shape, thing: TreeEntry): number =>
   isPage(thing) ? 0 : 1 + Math.max(0, ...nodeOf(shape, thing.cat_id).catalogs.map((cat_id) => heightOf(shape, { cat_id })))
 
-export const parentOf = (shape: Shape, thing: Thing) =>
+export const parentOf = (shape: Shape, thing: TreeEntry) =>
   isPage(thing) ? (shape.places.get(thing.page_id) ?? ROOT) : nodeOf(shape, thing.cat_id).parent
-export const nameOf = (shape: Shape, thing: Thing) =>
+export const nameOf = (shape: Shape, thing: TreeEntry) =>
   isPage(thing) ? (shape.names.get(thing.page_id) ?? '') : nodeOf(shape, thing.cat_id).name
 
 /** Those of the same kind in a catalog, in their order. */
-export const brothers = (shape: Shape, thing: Thing, parent: string) => nodeOf(shape, parent)[isPage(thing) ? 'pages' : 'catalogs']
+export const siblingsOf = (shape: Shape, thing: TreeEntry, parent: string) => nodeOf(shape, parent)[isPage(thing) ? 'pages' : 'catalogs']
 
-export const placeOf = (shape: Shape, thing: Thing): Place => {
+export const placeOf = (shape: Shape, thing: TreeEntry): Place => {
   const parent = parentOf(shape, thing)
-  const beside = brothers(shape, thing, parent)
+  const beside = siblingsOf(shape, thing, parent)
   return { parent, before: beside[beside.indexOf(idOf(thing)) + 1] ?? ROOT }
 }
 
-export const isSamePlace = (shape: Shape, thing: Thing, place: Place) => {
+export const isSamePlace = (shape: Shape, thing: TreeEntry, place: Place) => {
   const now = placeOf(shape, thing)
   return place.parent === now.parent && (place.before === now.before || place.before === idOf(thing))
 }
@@ -89,14 +89,14 @@ export const isSamePlace = (shape: Shape, thing: Thing, place: Place) => {
 export const isOpenTo = (shape: Shape, cat_id: string) => shape.writes === null || shape.writes.has(cat_id)
 
 /** A thing is moved within what the reader writes in: from where it is, too. */
-export const isMovable = (shape: Shape, thing: Thing) => isOpenTo(shape, parentOf(shape, thing))
+export const isMovable = (shape: Shape, thing: TreeEntry) => isOpenTo(shape, parentOf(shape, thing))
 
 export type Refusal = 'itself' | 'deep' | 'outside'
 
 /** Why a thing cannot stand in a catalog; undefined when it can. */
-export function refusalOf(shape: Shape, thing: Thing, parent: string): Refusal | undefined {
+export function refusalOf(shape: Shape, thing: TreeEntry, parent: string): Refusal | undefined {
   if (!isOpenTo(shape, parent)) return 'outside'
   if (isPage(thing)) return undefined
   for (let at = parent; at !== ROOT; at = nodeOf(shape, at).parent) if (at === thing.cat_id) return 'itself'
-  return nodeOf(shape, parent).depth + heightOf(shape, thing) > LEVELS ? 'deep' : undefined
+  return nodeOf(shape, parent).depth + heightOf(shape, thing) > DEPTH_MAX ? 'deep' : undefined
 }

@@ -4,7 +4,7 @@ import { assertProperty } from '../../../test/random.ts'
 import { type Catalog, type Menu, rowsOf } from './item-tree.ts'
 import { moveInMenu } from './move.ts'
 import { markOf, placeAt, placesInOrder } from './places.ts'
-import { isSamePlace, type Place, placeOf, refusalOf, shapeOf, type Thing } from './shape.ts'
+import { isSamePlace, type Place, placeOf, refusalOf, shapeOf, type TreeEntry } from './shape.ts'
 
 const page = (page_id: string, cat_id = '0') => ({ page_id, page_title: `Page ${page_id}`, author_uid: '1', cat_id, addtime: '1' })
 const catalog = (cat_id: string, level: number, pages: string[], catalogs: Catalog[] = [], parent_cat_id = '0'): Catalog => ({
@@ -20,7 +20,7 @@ const menu: Menu = {
 }
 const shape = shapeOf({ menu, edit_cats: null })
 const rows = (open: string[], of = menu) => rowsOf(of, (cat_id) => open.includes(cat_id))
-const at = (thing: Thing, open: string[], name: string, part: number, depth = 9) => {
+const at = (thing: TreeEntry, open: string[], name: string, part: number, depth = 9) => {
   const lines = rows(open)
   return placeAt(lines, shape, thing, { index: lines.findIndex((row) => row.name.endsWith(name)), part, depth })
 }
@@ -85,7 +85,7 @@ describe('what is drawn', () => {
 })
 
 describe('the places the keys walk through', () => {
-  const walk = (thing: Thing, open: string[]) =>
+  const walk = (thing: TreeEntry, open: string[]) =>
     placesInOrder(shape, thing, (id) => open.includes(id)).map((one) => `${one.parent}:${one.before}`)
   it('of a page: before each other page, at each end, into each closed catalog', () => {
     expect(walk({ page_id: '1' }, ['A'])).toEqual(['0:2', '0:0', 'A:3', 'A:4', 'A:0', 'B:0', 'D:0', 'E:0'])
@@ -106,7 +106,7 @@ describe('the tree after a move', () => {
   })
 
   it('keeps every page and catalog, whatever is done, and undoing gives the tree of before', () => {
-    const thing: fc.Arbitrary<Thing> = fc.oneof(
+    const thing: fc.Arbitrary<TreeEntry> = fc.oneof(
       fc.constantFrom('1', '2', '3', '4', '5', '6', '7').map((page_id) => ({ page_id })),
       fc.constantFrom('A', 'B', 'C', 'D', 'E').map((cat_id) => ({ cat_id })),
     )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from './dialog.tsx'
-import { Wrong } from './forms/wrong.tsx'
+import { FieldError } from './forms/wrong.tsx'
 import { uiWords } from './ui.words.ts'
 
 interface Props {
@@ -55,7 +55,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
       }
     >
       {typeof children === 'string' ? <p>{children}</p> : children}
-      <Wrong>{error}</Wrong>
+      <FieldError>{error}</FieldError>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ export type Align = 'start' | 'end' | 'center'
 const EDGE = 8
 
 /** Puts a float under what it belongs to, above it where there is more room, and always inside the window. */
-export function place(float: HTMLElement, anchor: DOMRect, align: Align, gap = 4) {
+export function positionFloat(float: HTMLElement, anchor: DOMRect, align: Align, gap = 4) {
   const { offsetWidth: width, offsetHeight: height } = float
   const { innerWidth, innerHeight } = window
   const from = { start: anchor.left, end: anchor.right - width, center: anchor.left + (anchor.width - width) / 2 }[align]

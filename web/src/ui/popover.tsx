@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Align, place, raise } from './place.ts'
+import { type Align, positionFloat, raise } from './place.ts'
 
 /** To be spread over the button that opens it. */
 export interface Opener {
@@ -36,7 +36,7 @@ export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () =>
     const anchor = button.current
     if (!open || !float || !anchor) return
     raise(float)
-    const put = () => place(float, anchor.getBoundingClientRect(), align)
+    const put = () => positionFloat(float, anchor.getBoundingClientRect(), align)
     put()
     addEventListener('resize', put)
     addEventListener('scroll', put, true)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { place } from './place.ts'
+import { positionFloat } from './place.ts'
 
-const WAIT = 450
+const TIP_DELAY_MS = 450
 
 /** Shows the name and shortcut of whatever carries `data-tip`, after a moment with the mouse or at once with the keyboard. */
 export function Tip() {
@@ -23,7 +23,7 @@ export function Tip() {
       keys.textContent = target.dataset['keys'] ?? ''
       keys.hidden = !target.dataset['keys']
       float.showPopover()
-      place(float, target.getBoundingClientRect(), 'center', 6)
+      positionFloat(float, target.getBoundingClientRect(), 'center', 6)
     }
     const enter = (event: Event, wait: number) => {
       const target = (event.target as Element).closest?.<HTMLElement>('[data-tip]') ?? null
@@ -32,7 +32,7 @@ export function Tip() {
       over = target
       if (target) timer = setTimeout(() => show(target), wait)
     }
-    const pointer = (event: PointerEvent) => event.pointerType === 'mouse' && enter(event, WAIT)
+    const pointer = (event: PointerEvent) => event.pointerType === 'mouse' && enter(event, TIP_DELAY_MS)
     const focus = (event: FocusEvent) => (event.target as Element).matches?.(':focus-visible') && enter(event, 0)
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     document.addEventListener('pointerover', pointer)

@@ -6,12 +6,12 @@ import { raise } from './place.ts'
 import { closeToast, followToasts, getToasts, type Toast } from './toast.ts'
 import { uiWords } from './ui.words.ts'
 
-const SHOWN = 5000
+const TOAST_MS = 5000
 const none: Toast[] = []
 const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 
 function Line({ toast }: { toast: Toast }) {
-  const { id, kind, text, detail, action, lasts = SHOWN } = toast
+  const { id, kind, text, detail, action, lasts = TOAST_MS } = toast
   const t = useWords(uiWords)
   const [held, setHeld] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { stored } from '../lib/stored.ts'
 import { setAccount } from '../session/session.ts'
 
 /** After a refusal the next try waits this long. */
-const PAUSE = 500
+const RETRY_DELAY_MS = 500
 
 /** Where somebody who is logged in goes from here. */
 export function useDestination() {
@@ -18,7 +18,7 @@ export function useDestination() {
 }
 
 /** Sends a form that ends in a session: tells the error, holds the next try back for a moment, remembers who is here. */
-export function useEntering<Fields>(send: (fields: Fields) => Promise<Answer<'user', 'login'>>, onRefused: (error: ApiError) => void) {
+export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user', 'login'>>, onRefused: (error: ApiError) => void) {
   const queries = useQueryClient()
   const held = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function useEntering<Fields>(send: (fields: Fields) => Promise<Answer<'us
       setTimeout(() => {
         held.current = false
         setBusy(false)
-      }, PAUSE)
+      }, RETRY_DELAY_MS)
     }
   }
   return { enter, busy, error, forget: () => setError(null) }

@@ -1,10 +1,10 @@
-import { Wrong } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/wrong.tsx'
 
 /** What the server said, above the button. */
 export const ErrorLine = ({ text, hint }: { text: string; hint?: string | undefined }) =>
   text ? (
-    <Wrong>
+    <FieldError>
       {text}
       {hint && <div>{hint}</div>}
-    </Wrong>
+    </FieldError>
   ) : null

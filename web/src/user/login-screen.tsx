@@ -13,7 +13,7 @@ import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { useCaptchaWhenDue } from './captcha-due.ts'
 import { CaptchaField } from './captcha-field.tsx'
-import { useDestination, useEntering } from './entering.ts'
+import { useDestination, useSignIn } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
@@ -36,7 +36,7 @@ export function LoginScreen() {
     api.update.checkDb({}).catch(() => {})
   }, [])
 
-  const { enter, busy, error } = useEntering(
+  const { enter, busy, error } = useSignIn(
     ({ username, password, v_code }: typeof form.values) =>
       api.user.login({ username: username.trim(), password, v_code: v_code || undefined }),
     (refusal) => {

@@ -7,7 +7,7 @@ import { useAccount } from '../session/session.ts'
 import { Form, useForm } from '../ui/forms/form.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { CaptchaField, usePicture } from './captcha-field.tsx'
-import { useDestination, useEntering } from './entering.ts'
+import { useDestination, useSignIn } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
@@ -23,7 +23,7 @@ export function RegisterScreen() {
   const { asked, destination } = useDestination()
   const picture = usePicture()
   const form = useForm({ username: '', password: '', confirm_password: '', v_code: '' })
-  const { enter, busy, error, forget } = useEntering(
+  const { enter, busy, error, forget } = useSignIn(
     (fields: typeof form.values) => api.user.register({ ...fields, username: fields.username.trim(), v_code: fields.v_code.trim() }),
     (refusal) => {
       picture.renew()

@@ -5,7 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Form, useForm } from '../ui/forms/form.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
-import { useEntering } from './entering.ts'
+import { useSignIn } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
@@ -18,7 +18,7 @@ export function SetupScreen() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const form = useForm({ username: '', password: '', confirm_password: '' })
-  const { enter, busy, error } = useEntering(
+  const { enter, busy, error } = useSignIn(
     (fields: typeof form.values) => api.user.setup({ ...fields, username: fields.username.trim(), token }),
     () => {},
   )

@@ -2,15 +2,15 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readBoot } from '../lib/boot.ts'
-import { type Draft, draftsToOffer, forgetDraft, keepDraft as keepIn, type Place } from './draft.ts'
+import { type Draft, type DraftKey, draftsToOffer, forgetDraft, keepDraft as keepIn } from './draft.ts'
 import { useDrafts } from './drafts.ts'
 
 const place = { uid: '1', item_id: '7', page_id: '12' }
 const loaded = { title: 'Order', text: 'a text of more than ten' }
 const draft = { title: 'Order', text: 'what was typed', cat_id: '0', version: '4', at: 1 }
 
-const keepDraft = (where: Place, one: Draft, sitting = 'a') => keepIn(where, sitting, one)
-const draftToOffer = (where: Place, what: { title: string; text: string }) => {
+const keepDraft = (where: DraftKey, one: Draft, sitting = 'a') => keepIn(where, sitting, one)
+const draftToOffer = (where: DraftKey, what: { title: string; text: string }) => {
   const [first] = draftsToOffer(where, what)
   if (!first) return undefined
   const { sitting: _sitting, ...found } = first

@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readBoot } from '../lib/boot.ts'
-import { type Draft, draftsToOffer, type Found, forgetDraft, keepDraft, type Place } from './draft.ts'
+import { type Draft, type DraftKey, draftsToOffer, forgetDraft, keepDraft, type StoredDraft } from './draft.ts'
 import type { Content } from './saver.ts'
 
 /* Which editors are open in other windows of this browser: each holds a lock of the browser's while it lives, a crashed one holds none. */
-const PREFIX = 'sheaf.sitting.'
+const LIVE_SESSION_PREFIX = 'sheaf.sitting.'
 
 /** Missing where the connection is not secure; then nobody counts as alive, and their drafts are offered too. */
 const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks)
 
 /** Until the answered function is called. */
-function stayAlive(sitting: string): () => void {
+function holdSessionLock(sitting: string): () => void {
   let end = () => {}
   void locks()
-    ?.request(PREFIX + sitting, () => new Promise<void>((resolve) => (end = resolve)))
+    ?.request(LIVE_SESSION_PREFIX + sitting, () => new Promise<void>((resolve) => (end = resolve)))
     .catch(() => {})
   return () => end()
 }
 
-async function othersAlive(): Promise<Set<string>> {
+async function liveSessions(): Promise<Set<string>> {
   const found = await locks()
     ?.query()
     .catch(() => undefined)
-  return new Set(found?.held?.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
+  return new Set(found?.held?.flatMap(({ name }) => (name?.startsWith(LIVE_SESSION_PREFIX) ? name.slice(LIVE_SESSION_PREFIX.length) : [])))
 }
 
 interface Options {
-  place: Place
+  place: DraftKey
   loaded: Content
   version: () => string
   read: () => Content
@@ -38,21 +38,21 @@ interface Options {
 export type DraftState = { kind: 'none' | 'impossible' } | { kind: 'kept'; at: Date }
 
 /** Milliseconds after the last key: a crash takes a sentence, not half a minute. */
-const SOON = 1500
+const DRAFT_DEBOUNCE_MS = 1500
 
 /** Keeps a draft when the hand rests, as often as the site's settings say and when the page is left or hidden, and finds those of other times. */
 export function useDrafts({ place, loaded, version, read, isDirty, listen }: Options) {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   const [sitting] = useState(() => Math.random().toString(36).slice(2, 10))
-  const [offers, setOffers] = useState<Found[]>(() => draftsToOffer(place, loaded))
+  const [offers, setOffers] = useState<StoredDraft[]>(() => draftsToOffer(place, loaded))
   /** Restored here: what becomes of this text becomes of them. */
   const adopted = useRef<string[]>([])
   const now = useRef(place)
   now.current = place
 
   useEffect(() => {
-    void othersAlive().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sitting))))
-    return stayAlive(sitting)
+    void liveSessions().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sitting))))
+    return holdSessionLock(sitting)
   }, [sitting])
 
   const keep = useCallback(() => {
@@ -84,7 +84,7 @@ export function useDrafts({ place, loaded, version, read, isDirty, listen }: Opt
     const forget = listen?.(({ docChanged }) => {
       if (!docChanged) return
       clearTimeout(timer)
-      timer = setTimeout(keep, SOON)
+      timer = setTimeout(keep, DRAFT_DEBOUNCE_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -3,15 +3,15 @@ import { useBlocker } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editorWords } from './editor.words.ts'
-import type { Saved } from './saving.ts'
+import type { SaveResult } from './saving.ts'
 
 /** Carried in the history entry when a new page gets its address, so that the screen stays as it is. */
-export interface Kept {
+export interface EditorHistoryState {
   editor?: string
 }
 
 /** What becomes of a way out that waits for a save. */
-export interface WayOut {
+export interface PendingNavigation {
   go: () => void
   stay: () => void
 }
@@ -20,15 +20,15 @@ interface Props {
   dirty: boolean
   /** The history entry with this session is the same screen under its new address. */
   session: string
-  onSave: () => Promise<Saved>
+  onSave: () => Promise<SaveResult>
   /** Left here while a question about a newer version is open, for whoever settles it. */
-  wayOut: RefObject<WayOut | undefined>
+  wayOut: RefObject<PendingNavigation | undefined>
 }
 
 /** Asks before unsaved text is left behind, by a link as well as by closing the window. */
 export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
   const t = useWords(editorWords)
-  const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as Kept | null)?.editor !== session)
+  const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as EditorHistoryState | null)?.editor !== session)
 
   useEffect(() => {
     if (!dirty) return

@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { ApiError, api, requestId, stayHere } from '../lib/api.ts'
+import { ApiError, api, requestId, withoutLoginRedirect } from '../lib/api.ts'
 
 export interface Content {
   title: string
@@ -56,7 +56,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
     const { cat_id, title: page_title, text: page_content } = content
     const place = cat_id === placed ? {} : { cat_id }
     const more = page_id === '0' ? { item_id, request_id: creating } : { request_id: requestId(), base_version: over }
-    const row = await api.page.save(stayHere({ page_id, page_title, page_content, ...place, ...more }))
+    const row = await api.page.save(withoutLoginRedirect({ page_id, page_title, page_content, ...place, ...more }))
     placed = cat_id
     return row
   }
@@ -77,7 +77,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
 
   async function afterConflict(content: Content): Promise<Row | undefined> {
     if (!unanswered) return undefined
-    const page = await api.page.info(stayHere({ page_id }))
+    const page = await api.page.info(withoutLoginRedirect({ page_id }))
     if (!sameText(unanswered, page)) return undefined
     version = page.version
     base = contentOf(page)

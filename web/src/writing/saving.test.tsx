@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outcome } from './saver.ts'
-import { type Saved, useSaving } from './saving.ts'
+import { type SaveResult, useSaving } from './saving.ts'
 
 const content = () => ({ title: 'Order', text: 'text', cat_id: '0' })
 const saved: Outcome = { kind: 'saved', page_id: '12', version: '5', content: content() }
@@ -41,7 +41,7 @@ it('says since when there is no connection, however often it is tried', async ()
 it('saves once more when asked to during a save', async () => {
   let answer: (outcome: Outcome) => void = () => {}
   const { now, send } = saving([new Promise<Outcome>((resolve) => (answer = resolve))])
-  let first: Promise<Saved> | undefined
+  let first: Promise<SaveResult> | undefined
   act(() => {
     first = now().save()
     void now().save()

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Content, Newer, Outcome, Saver } from './saver.ts'
 
 /** A save without an answer for so long may be tried again (SPEC 4). */
-const SAVE_GUARD = 20_000
+const SAVE_TIMEOUT_MS = 20_000
 
 export type SaveState =
   | { kind: 'none' | 'saving' | 'same' | 'loggedOut' }
@@ -11,7 +11,7 @@ export type SaveState =
   | { kind: 'refused'; message: string }
 
 /** Whether all of it is saved, or the person has to decide about a newer version first. */
-export type Saved = 'all' | 'conflict' | 'not'
+export type SaveResult = 'all' | 'conflict' | 'not'
 
 export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
 
@@ -29,7 +29,7 @@ interface Options {
 export function useSaving({ saver, content, same, onSaved }: Options) {
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const [conflict, setConflict] = useState<Newer>()
-  const run = useRef({ attempt: 0, busy: undefined as Promise<Saved> | undefined, again: false, failed: false })
+  const run = useRef({ attempt: 0, busy: undefined as Promise<SaveResult> | undefined, again: false, failed: false })
   const since = useRef<Date>(undefined)
 
   const show = useCallback(
@@ -52,7 +52,7 @@ export function useSaving({ saver, content, same, onSaved }: Options) {
   )
 
   const attempt = useCallback(
-    async (over?: string): Promise<Saved> => {
+    async (over?: string): Promise<SaveResult> => {
       const now = run.current
       now.attempt++
       const mine = now.attempt
@@ -61,7 +61,7 @@ export function useSaving({ saver, content, same, onSaved }: Options) {
         if (now.attempt !== mine) return
         now.busy = undefined
         show({ kind: 'offline' })
-      }, SAVE_GUARD)
+      }, SAVE_TIMEOUT_MS)
       const outcome = await saver.save(content(), over)
       clearTimeout(guard)
       if (now.attempt !== mine) return 'not'
@@ -75,7 +75,7 @@ export function useSaving({ saver, content, same, onSaved }: Options) {
 
   /** A press while a save is under way is remembered and done after it. */
   const save = useCallback(
-    async (over?: string): Promise<Saved> => {
+    async (over?: string): Promise<SaveResult> => {
       const now = run.current
       if (now.busy) {
         now.again = true

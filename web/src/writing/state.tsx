@@ -13,7 +13,7 @@ export const failureText = (state: SaveState, t: Words) => {
 }
 
 /** In full, and as a phone has room for it. */
-function wordsOf(state: SaveState, dirty: boolean, t: Words): [text: string, short: string] {
+function statusText(state: SaveState, dirty: boolean, t: Words): [text: string, short: string] {
   if (state.kind === 'saving') return [t.saving, t.saving]
   if (dirty) return [t.unsaved, t.unsavedShort]
   if (state.kind === 'saved') return [t.saved(clock(state.at)), t.savedShort]
@@ -21,7 +21,7 @@ function wordsOf(state: SaveState, dirty: boolean, t: Words): [text: string, sho
 }
 
 /** How it stands with saving, in words; on a phone a failure says the rest in a line of its own. */
-export function EditorState({ state, dirty }: { state: SaveState; dirty: boolean }) {
+export function SaveStatus({ state, dirty }: { state: SaveState; dirty: boolean }) {
   const t = useWords(editorWords)
   if (hasFailed(state))
     return (
@@ -31,7 +31,7 @@ export function EditorState({ state, dirty }: { state: SaveState; dirty: boolean
         <span className="ed-short">{t.notSaved}</span>
       </span>
     )
-  const [text, short] = wordsOf(state, dirty, t)
+  const [text, short] = statusText(state, dirty, t)
   const done = !dirty && state.kind === 'saved'
   return (
     <span className="ed-state" role="status">

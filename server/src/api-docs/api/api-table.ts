@@ -4,7 +4,7 @@ import { code, nameCell, textCell, typeCell } from './api-cell.ts'
 import { apiWords } from './api-words.ts'
 
 /** Deeper than this a path of names is longer than any column. */
-const DEEPEST = 40
+const FIELD_DEPTH_MAX = 40
 
 interface Row {
   path: string
@@ -15,7 +15,8 @@ interface Row {
 function rowsOf(fields: ApiField[], above = '', depth = 0): Row[] {
   return fields.flatMap((field) => {
     const path = above + field.name
-    const inside = depth < DEEPEST && field.fields ? rowsOf(field.fields, `${path}${'[]'.repeat(field.lists ?? 0)}.`, depth + 1) : []
+    const inside =
+      depth < FIELD_DEPTH_MAX && field.fields ? rowsOf(field.fields, `${path}${'[]'.repeat(field.lists ?? 0)}.`, depth + 1) : []
     return [{ path, field }, ...inside]
   })
 }

@@ -1,4 +1,4 @@
-import { CONTENT_MAX } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX } from '@sheaf/contract'
 import { nameOf } from '../../import-plan/name.ts'
 import type { PlanPage, Skipped, TextFile } from '../../import-plan/types.ts'
 import type { ApiCall, ApiContent } from '../api/api-call.ts'
@@ -44,14 +44,14 @@ export class CallPages {
   call(title: string, place: string, call: ApiCall): PlanPage | undefined {
     const write = (one: ApiCall) => (this.file.client ? clientPage(title, one) : apiPageMarkdown(one, this.file.language))
     const whole = write(call)
-    if (whole.length <= CONTENT_MAX) return this.page(title, place, whole)
+    if (whole.length <= CONTENT_CHARS_MAX) return this.page(title, place, whole)
     this.skipped.push({ name: place, reason: 'size' })
     const content = write(shortened(call))
-    return content.length <= CONTENT_MAX ? this.page(title, place, content) : undefined
+    return content.length <= CONTENT_CHARS_MAX ? this.page(title, place, content) : undefined
   }
 
   page(title: string, place: string, content: string): PlanPage | undefined {
-    if (content.length > CONTENT_MAX) {
+    if (content.length > CONTENT_CHARS_MAX) {
       this.skipped.push({ name: place, reason: 'size' })
       return undefined
     }

@@ -2,8 +2,8 @@ import { isObject } from '../../import-plan/text-format.ts'
 import type { ApiField } from '../api/api-call.ts'
 
 /** Deeper and more than this is no table anybody reads. */
-const DEEPEST = 12
-const MOST = 400
+const JSON_DEPTH_MAX = 12
+const JSON_FIELDS_MAX = 400
 
 const scalarType = (value: unknown) => {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
@@ -13,7 +13,8 @@ const scalarType = (value: unknown) => {
 /** What lies inside of lists, and how many stand around it. */
 function inside(value: unknown): { values: unknown[]; lists: number } {
   let [values, lists] = [[value], 0]
-  for (; lists < DEEPEST && values.length > 0 && values.every(Array.isArray); lists++) values = values.flat().slice(0, MOST)
+  for (; lists < JSON_DEPTH_MAX && values.length > 0 && values.every(Array.isArray); lists++)
+    values = values.flat().slice(0, JSON_FIELDS_MAX)
   return { values, lists }
 }
 
@@ -40,7 +41,7 @@ function fieldOf(name: string, ones: unknown[], depth: number, budget: { left: n
   const all = ones.map(inside)
   const values = all.flatMap((one) => one.values)
   const lists = Math.max(...all.map((one) => one.lists))
-  const objects = depth < DEEPEST ? values.filter(isObject) : []
+  const objects = depth < JSON_DEPTH_MAX ? values.filter(isObject) : []
   return { name, type: typeOf(values, lists), ...(objects.length > 0 ? { lists, fields: fieldsOf(objects, depth + 1, budget) } : {}) }
 }
 
@@ -60,6 +61,6 @@ export function fieldsIn(text: string): { type: string; fields: ApiField[] } {
   const value = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (value === undefined) return { type: '', fields: [] }
   const { values, lists } = inside(value)
-  const fields = fieldsOf(values.filter(isObject), 0, { left: MOST })
+  const fields = fieldsOf(values.filter(isObject), 0, { left: JSON_FIELDS_MAX })
   return { type: lists > 0 ? typeOf(values, lists) : '', fields }
 }

@@ -6,7 +6,7 @@ import { type Shape, shapeOf, shapesOf, textOf } from '../postman/shape.ts'
 import { merged } from './har-rows.ts'
 
 /** Characters of a recorded text that are shown. */
-const LONGEST = 64 * 1024
+const BODY_MAX_CHARACTERS = 64 * 1024
 
 const isText = (type: string) => type === '' || /^text\/|json|xml|yaml|graphql|x-www-form-urlencoded|javascript/.test(type)
 
@@ -15,21 +15,21 @@ function decoded(content: Shape): string {
   return textOf(content['encoding']).toLowerCase() === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
 }
 
-export interface BodyTold {
+export interface BodyReporter {
   masked: (name: string) => void
   long: () => void
 }
 
 /** A recorded text as an example, without secrets and not longer than anybody reads. */
-function exampleOf(type: string, text: string, name: string, told: BodyTold): ApiContent {
+function exampleOf(type: string, text: string, name: string, told: BodyReporter): ApiContent {
   const safe = safeText(text, told)
-  if (safe.length <= LONGEST) return bodyOf(type, safe, name)
+  if (safe.length <= BODY_MAX_CHARACTERS) return bodyOf(type, safe, name)
   told.long()
   const { fields, type: whole } = bodyOf(type, safe, name)
-  return { contentType: type, type: whole, fields, examples: [{ name, text: `${safe.slice(0, LONGEST).toWellFormed()}\n…` }] }
+  return { contentType: type, type: whole, fields, examples: [{ name, text: `${safe.slice(0, BODY_MAX_CHARACTERS).toWellFormed()}\n…` }] }
 }
 
-function safeText(text: string, told: BodyTold): string {
+function safeText(text: string, told: BodyReporter): string {
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return text
   const safe = maskedJson(text)
   if (safe !== text) told.masked('body')
@@ -46,7 +46,7 @@ function isJson(text: string): boolean {
 }
 
 /** What was sent: a form as its fields, everything else as an example; nothing for no body. */
-export function requestBody(posts: Shape[], told: BodyTold): ApiContent[] {
+export function requestBody(posts: Shape[], told: BodyReporter): ApiContent[] {
   const byType = Map.groupBy(posts, (post) => bareType(textOf(post['mimeType'])))
   return [...byType].flatMap(([type, all]): ApiContent[] => {
     const forms = all.map((post) => {
@@ -63,7 +63,7 @@ export function requestBody(posts: Shape[], told: BodyTold): ApiContent[] {
 const binary = (contentType: string): ApiContent => ({ contentType, type: 'binary', fields: [], examples: [] })
 
 /** What was answered; nothing for no body. */
-export function responseBody(response: Shape, told: BodyTold): ApiContent[] {
+export function responseBody(response: Shape, told: BodyReporter): ApiContent[] {
   const content = shapeOf(response['content'])
   const type = bareType(textOf(content['mimeType']))
   const text = isText(type) ? decoded(content) : ''

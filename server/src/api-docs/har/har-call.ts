@@ -1,12 +1,12 @@
 import type { ApiCall, ApiResponse } from '../api/api-call.ts'
 import { shapeOf, shapesOf } from '../postman/shape.ts'
 import type { Exchange } from './entry.ts'
-import { type BodyTold, requestBody, responseBody } from './har-body.ts'
+import { type BodyReporter, requestBody, responseBody } from './har-body.ts'
 import { cookieFields, headerFields, merged } from './har-rows.ts'
 import type { Template } from './template.ts'
 
 /** The first answer with each status. */
-function responses(all: Exchange[], told: BodyTold): ApiResponse[] {
+function responses(all: Exchange[], told: BodyReporter): ApiResponse[] {
   const byStatus = Map.groupBy(
     all.filter(({ status }) => status !== ''),
     ({ status }) => status,
@@ -24,7 +24,7 @@ function responses(all: Exchange[], told: BodyTold): ApiResponse[] {
 }
 
 /** All exchanges of one call together. */
-export function callOf(all: Exchange[], { path, values }: Template, told: BodyTold): ApiCall {
+export function callOf(all: Exchange[], { path, values }: Template, told: BodyReporter): ApiCall {
   const first = all[0] as Exchange
   const posts = all.map(({ request }) => shapeOf(request['postData']))
   return {

@@ -39,7 +39,7 @@ function grouped(entries: unknown[], skipped: Skipped[]): Map<string, Map<string
 }
 
 /** Answers of one call that differ in nothing but their values are shown once. */
-function tellMerged(key: string, all: Exchange[], skipped: Skipped[]): void {
+function reportMerged(key: string, all: Exchange[], skipped: Skipped[]): void {
   const shown = new Set(all.map(({ status }) => status)).size
   if (all.length > shown) skipped.push({ name: oneLine(`${key} ×${all.length}`), reason: 'merged' })
 }
@@ -59,7 +59,7 @@ export function planHar(value: Shape, file: TextFile): Plan {
         seen.add(reason + name)
       }
       const call = callOf(all, template, { masked: tell('masked'), long: () => tell('size')('') })
-      tellMerged(place, all, skipped)
+      reportMerged(place, all, skipped)
       const page = pages.call(key, place, call)
       if (page) catalog.pages.push(page)
     }

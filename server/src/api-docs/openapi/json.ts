@@ -40,11 +40,11 @@ export const isTrue = (value: unknown) => value === true || value === 'true'
 export const entriesOf = (map: unknown): [string, unknown][] => Object.entries(objectOf(map)).filter(([key]) => !key.startsWith('x-'))
 
 /** A text longer than this is no example but a file. */
-const LONGEST = 1_000_000
+const JSON_MAX_CHARACTERS = 1_000_000
 
 /** Whether a value, written out, stays within bounds: what is named once in YAML may stand in a thousand places. */
-function isBearable(value: unknown): boolean {
-  let left = LONGEST
+function isWithinLimits(value: unknown): boolean {
+  let left = JSON_MAX_CHARACTERS
   const open: [unknown, number][] = [[value, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [one, depth] = next
@@ -62,7 +62,7 @@ function isBearable(value: unknown): boolean {
 
 /** A value as JSON; undefined when it is too large, or contains itself. */
 export const jsonText = (value: unknown, indent?: number): string | undefined =>
-  isBearable(value) ? (JSON.stringify(value, undefined, indent) ?? '') : undefined
+  isWithinLimits(value) ? (JSON.stringify(value, undefined, indent) ?? '') : undefined
 
 /** A value as a person writes it: texts without quotes. */
 export const valueText = (value: unknown): string => (typeof value === 'string' ? value : (jsonText(value) ?? '…'))

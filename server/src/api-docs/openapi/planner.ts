@@ -1,4 +1,4 @@
-import { CONTENT_MAX } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX } from '@sheaf/contract'
 import { nameOf } from '../../import-plan/name.ts'
 import { pageLink } from '../../import-plan/placeholder.ts'
 import type { PlanCatalog, PlanPage } from '../../import-plan/types.ts'
@@ -13,7 +13,7 @@ import { givenExamples } from './sample/examples.ts'
 import { flatten } from './schema/schema-flat.ts'
 import { coreOf, hasInside } from './schema/schema-type.ts'
 import type { Source } from './source.ts'
-import { type Tag, tagsOf, wayTo } from './tags.ts'
+import { pathTo, type Tag, tagsOf } from './tags.ts'
 
 /** The page of a named schema: what it is made of, and how it looks. */
 function schemaPage(source: Source, name: string, schema: unknown): string {
@@ -42,7 +42,7 @@ function tagCatalogs(root: PlanCatalog, operations: Operation[], tags: Tag[]): M
   const catalogs = new Map<string, PlanCatalog>()
   for (const tag of tags.filter(({ name }) => used.has(name))) {
     let above = root
-    for (const { name, title } of wayTo(known, tag)) {
+    for (const { name, title } of pathTo(known, tag)) {
       const made = catalogs.get(name) ?? emptyCatalog(title)
       if (!catalogs.has(name)) above.catalogs.push(made)
       catalogs.set(name, made)
@@ -156,8 +156,8 @@ export class Planner {
   private fill(page: PlanPage, content: string): void {
     this.source.wrote(content.length)
     if (this.source.isTired) this.source.report(page.title, 'depth')
-    if (content.length > CONTENT_MAX) this.source.report(page.title, 'size')
-    page.content = content.length > CONTENT_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_MAX - 1)) : content
+    if (content.length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
+    page.content = content.length > CONTENT_CHARS_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_CHARS_MAX - 1)) : content
   }
 }
 

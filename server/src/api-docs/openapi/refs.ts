@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from './json.ts'
 
 /** A chain of references longer than this leads nowhere. */
-const LONGEST = 40
+const REF_CHAIN_MAX = 40
 
 const schemaPlace = /^#\/(?:components\/schemas|definitions|\$defs|components\/\w+)\/([^/]+)$/
 
@@ -16,7 +16,7 @@ function decode(part: string): string {
 }
 
 /** What a reference leads to, and what it is called there. */
-export interface Found {
+export interface ResolvedRef {
   value: unknown
   name: string
   /** The last reference of the chain, '' where there was none. */
@@ -32,7 +32,7 @@ export class Refs {
   private readonly root: unknown
   private readonly fileName: string
   private anchors: Map<string, Json> | undefined
-  private readonly known = new Map<string, Found>()
+  private readonly known = new Map<string, ResolvedRef>()
 
   constructor(root: unknown, fileName: string) {
     this.root = root
@@ -45,7 +45,7 @@ export class Refs {
   }
 
   /** Follows `value` as far as it is a reference. */
-  follow(value: unknown): Found {
+  follow(value: unknown): ResolvedRef {
     const ref = Refs.of(value)
     const isBare = ref !== undefined && Object.keys(value as Json).length === 1
     const known = isBare ? this.known.get(ref) : undefined
@@ -55,7 +55,7 @@ export class Refs {
     return found
   }
 
-  private followed(value: unknown): Found {
+  private followed(value: unknown): ResolvedRef {
     const beside: Json[] = []
     let at = value
     let [name, last] = ['', '']
@@ -67,7 +67,7 @@ export class Refs {
       name = schemaPlace.exec(last)?.[1] ?? (name || (last.split('/').at(-1) ?? ''))
       if (local === undefined) return { value: undefined, name: ref, ref, beside, problem: 'remote' }
       this.used.add(local)
-      at = beside.length < LONGEST ? this.at(local) : undefined
+      at = beside.length < REF_CHAIN_MAX ? this.at(local) : undefined
       if (at === undefined || at === value || this.isLoop(at, value))
         return { value: undefined, name: decode(name), ref: last, beside, problem: 'link' }
     }
@@ -103,7 +103,7 @@ export class Refs {
   private isLoop(at: unknown, start: unknown): boolean {
     const seen = new Set([start])
     for (let ref = Refs.of(at); ref !== undefined; ref = Refs.of(at)) {
-      if (seen.has(at) || seen.size > LONGEST) return true
+      if (seen.has(at) || seen.size > REF_CHAIN_MAX) return true
       seen.add(at)
       const local = this.localOf(ref)
       if (local === undefined) return false

@@ -7,12 +7,12 @@ import type { Source } from './source.ts'
 
 const places = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const
 
-type Asked = Pick<ApiCall, 'path' | 'query' | 'headers' | 'cookies' | 'bodies' | 'bodyDescription'>
+type RequestParts = Pick<ApiCall, 'path' | 'query' | 'headers' | 'cookies' | 'bodies' | 'bodyDescription'>
 
 /** Everything that is sent: parameters by their place, and the body. */
-export function requestOf(source: Source, operation: Operation): Asked {
+export function requestOf(source: Source, operation: Operation): RequestParts {
   const parameters = parametersOf(source, operation.pathItem, operation.said)
-  const asked: Asked = {}
+  const asked: RequestParts = {}
   const { place } = operation
   for (const parameter of parameters) {
     const where = textAt(parameter, 'in')
@@ -23,7 +23,7 @@ export function requestOf(source: Source, operation: Operation): Asked {
   return { ...asked, ...(source.isSwagger ? swaggerBody(source, operation, parameters) : body(source, operation)) }
 }
 
-function body(source: Source, { said, place }: Operation): Asked {
+function body(source: Source, { said, place }: Operation): RequestParts {
   const request = own(said, 'requestBody')
   if (request === undefined) return {}
   const found = source.refs.resolve(request)
@@ -42,7 +42,7 @@ export const typesOf = ({ root }: Source, said: Json, key: 'consumes' | 'produce
     .filter(Boolean)
 
 /** Swagger 2 has the body among the parameters: one in one piece, or the fields of a form. */
-function swaggerBody(source: Source, { said, place }: Operation, parameters: Json[]): Asked {
+function swaggerBody(source: Source, { said, place }: Operation, parameters: Json[]): RequestParts {
   const types = typesOf(source, said, 'consumes')
   const whole = parameters.filter((one) => textAt(one, 'in') === 'body')
   const fields = parameters.filter((one) => textAt(one, 'in') === 'formData')

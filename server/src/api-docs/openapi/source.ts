@@ -5,11 +5,11 @@ import { Refs } from './refs.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** Characters from which on what has a page of its own is named and no longer repeated, and characters nothing may go beyond. */
-const REPEATS = 60_000_000
-const CHARACTERS = 300_000_000
+const REPEAT_MAX_CHARACTERS = 60_000_000
+const TOTAL_MAX_CHARACTERS = 300_000_000
 /** Schemas that are looked into for one page, and for all of them. */
-const STEPS = 30_000
-const ALL_STEPS = 12_000_000
+const PAGE_SCHEMAS_MAX = 30_000
+const TOTAL_SCHEMAS_MAX = 12_000_000
 
 /** The document and everything that is known while its pages are made. */
 export class Source {
@@ -27,8 +27,8 @@ export class Source {
   readonly operationLinks = new Map<string, string>()
   private readonly reported = new Map<string, Skipped>()
   private written = 0
-  private steps = STEPS
-  private allSteps = ALL_STEPS
+  private steps = PAGE_SCHEMAS_MAX
+  private allSteps = TOTAL_SCHEMAS_MAX
 
   constructor(root: Json, language: Language, fileName: string, client = false) {
     this.client = client
@@ -51,12 +51,12 @@ export class Source {
   /** Counts what pages hold; what refers to one thing a thousand times must not become a thousand times as large. */
   wrote(characters: number): void {
     this.written += characters
-    if (this.written > CHARACTERS) throw new Refusal('importTextTooBig', { limit: `${CHARACTERS / 1_000_000} MB` })
+    if (this.written > TOTAL_MAX_CHARACTERS) throw new Refusal('importTextTooBig', { limit: `${TOTAL_MAX_CHARACTERS / 1_000_000} MB` })
   }
 
   /** Each page may look into so many schemas; when all of them together took too many, into few. */
   startPage(): void {
-    this.steps = this.isFull ? STEPS / 20 : STEPS
+    this.steps = this.isFull ? PAGE_SCHEMAS_MAX / 20 : PAGE_SCHEMAS_MAX
   }
 
   /** Whether one more schema may be looked into: what branches at every level would never end. */
@@ -70,6 +70,6 @@ export class Source {
   }
 
   get isFull(): boolean {
-    return this.written > REPEATS || this.allSteps <= 0
+    return this.written > REPEAT_MAX_CHARACTERS || this.allSteps <= 0
   }
 }

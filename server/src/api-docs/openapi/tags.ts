@@ -26,7 +26,7 @@ export function tagsOf(source: Source, operations: Operation[]): Tag[] {
 }
 
 /** The tags in which a tag stands, itself last; a tag that stands in itself stands nowhere. */
-export function wayTo(tags: Map<string, Tag>, tag: Tag): Tag[] {
+export function pathTo(tags: Map<string, Tag>, tag: Tag): Tag[] {
   const way = [tag]
   for (let parent = tags.get(tag.parent); parent && way.length < 50; parent = tags.get(parent.parent)) {
     if (way.includes(parent)) return [tag]

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX, type Language } from '@sheaf/contract'
-import { DEEPEST } from '../../import-plan/levels.ts'
+import { CATALOG_DEPTH_MAX } from '../../import-plan/levels.ts'
 import { nameOf, oneLine } from '../../import-plan/name.ts'
 import { isObject } from '../../import-plan/text-format.ts'
 import type { PlanCatalog, Skipped, TextFile } from '../../import-plan/types.ts'
@@ -8,13 +8,13 @@ import { CallPages } from '../calls/call-page.ts'
 import { addressOf } from './address.ts'
 import { authLine } from './auth.ts'
 import { postmanWords } from './postman-words.ts'
-import { callOf, type Inherited, type Told } from './request.ts'
+import { callOf, type Inherited, type Reporter } from './request.ts'
 import { scriptBlocks } from './scripts.ts'
 import { descriptionOf, labelOf, listOf, type Shape, shapeOf, shapesOf } from './shape.ts'
 import { variableTable } from './variables.ts'
 
 /** What a collection or a folder says of all its requests, as the page in front of them; '' for nothing. */
-function introduction(folder: Shape, description: string, language: Language, told: Told): string {
+function introduction(folder: Shape, description: string, language: Language, told: Reporter): string {
   const t = postmanWords(language)
   const part = (title: string, text: string) => (text ? `## ${title}\n\n${text}` : '')
   const variables = shapesOf(folder['variable'] ?? folder['variables'])
@@ -56,7 +56,7 @@ export class CollectionReader {
     return this.folder(folder, name, [], { auth: undefined, from: '' })
   }
 
-  private told(place: string): Told {
+  private told(place: string): Reporter {
     const seen = new Set<string>()
     const tell = (reason: Skipped['reason']) => (name: string) => {
       if (seen.has(reason + name)) return
@@ -84,7 +84,7 @@ export class CollectionReader {
     const path = [...way, name || `#${n + 1}`]
     const place = oneLine(path.join(' / '))
     if (Array.isArray(item['item'])) {
-      if (path.length > DEEPEST) return void this.skipped.push({ name: place, reason: 'depth' })
+      if (path.length > CATALOG_DEPTH_MAX) return void this.skipped.push({ name: place, reason: 'depth' })
       const folder = nameOf(name, postmanWords(this.language).untitled)
       catalog.catalogs.push(this.folder(item, folder, [...way, folder], inherited))
       return

@@ -75,7 +75,7 @@ function itemOf(request: Shape): Shape {
 }
 
 /** A collection of the first form as one of the second. Folders inside each other in a circle stand at the top once. */
-export function secondForm(collection: Shape): Shape {
+export function convertV1(collection: Shape): Shape {
   const folders = shapesOf(collection['folders'])
   const requests = shapesOf(collection['requests'])
   const listed = new Map<string, string>()

@@ -2,11 +2,11 @@ import { DESCRIPTION_MAX } from '@sheaf/contract'
 import { nameOf, oneLine, withoutExtension } from '../../import-plan/name.ts'
 import type { Plan, PlanCatalog, Skipped, TextFile } from '../../import-plan/types.ts'
 import { CollectionReader } from './collection.ts'
-import { secondForm } from './first-form.ts'
+import { convertV1 } from './first-form.ts'
 import { descriptionOf, labelOf, type Shape, shapeOf, shapesOf } from './shape.ts'
 
 /** Collections of all forms that there were: 1, 2.0, 2.1, and the list of them in a data dump. */
-const second = (value: Shape): Shape => (Array.isArray(value['item']) ? value : secondForm(value))
+const second = (value: Shape): Shape => (Array.isArray(value['item']) ? value : convertV1(value))
 
 const namesOf = (value: Shape, file: TextFile) => nameOf(labelOf(shapeOf(value['info'])['name']), withoutExtension(file.name), 'Postman')
 

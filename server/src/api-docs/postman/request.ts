@@ -18,12 +18,12 @@ export interface Inherited {
   from: string
 }
 
-export interface Told {
+export interface Reporter {
   masked: (name: string) => void
   unsupported: (what: string) => void
 }
 
-function authOf(request: Shape, item: Shape, inherited: Inherited, language: Language, told: Told): string[] {
+function authOf(request: Shape, item: Shape, inherited: Inherited, language: Language, told: Reporter): string[] {
   const t = postmanWords(language)
   const own = authLine(request['auth'] ?? item['auth'], t.noAuth, told.masked)
   if (own) return own === t.noAuth ? [] : [own]
@@ -32,7 +32,7 @@ function authOf(request: Shape, item: Shape, inherited: Inherited, language: Lan
 }
 
 /** One request of a collection as a call. */
-export function callOf(item: Shape, inherited: Inherited, language: Language, told: Told): ApiCall {
+export function callOf(item: Shape, inherited: Inherited, language: Language, told: Reporter): ApiCall {
   const t = postmanWords(language)
   const request: Shape = isObject(item['request']) ? item['request'] : { url: item['request'], method: 'GET' }
   const { url, query, path } = addressOf(request['url'])

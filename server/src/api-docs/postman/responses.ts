@@ -12,7 +12,7 @@ type Words = ReturnType<typeof postmanWords>
 const previews: Record<string, string> = { json: 'application/json', xml: 'application/xml', html: 'text/html' }
 
 /** What was asked, where it is not what the page documents anyway. */
-function asked(original: unknown, own: string, t: Words): string {
+function originalRequest(original: unknown, own: string, t: Words): string {
   const request = shapeOf(original)
   const { url, query } = addressOf(request['url'] ?? '')
   const behind = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
@@ -47,7 +47,7 @@ export function responsesOf(value: unknown, own: string, t: Words, masked: Maske
       ...(name && name !== status ? { description: name.replace(/[\\`*_[\]<>#|~$]/g, '\\$&') } : {}),
       headers: rows.map((row) => fieldOf(row, t.off, masked)),
       contents: body.trim() === '' ? [] : [bodyOf(contentType, body)],
-      more: [asked(saved['originalRequest'], own, t), cookies.length > 0 ? `**${t.cookies}**: ${cookies.join(', ')}` : '']
+      more: [originalRequest(saved['originalRequest'], own, t), cookies.length > 0 ? `**${t.cookies}**: ${cookies.join(', ')}` : '']
         .filter(Boolean)
         .join('\n\n'),
     }

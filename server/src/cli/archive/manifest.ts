@@ -5,7 +5,7 @@ export const LAST = 'manifest.json'
 export const KEY = 'secret-key'
 const FORM = 1
 
-const Told = z.object({ rows: z.number(), hash: z.string() })
+const TableDigest = z.object({ rows: z.number(), hash: z.string() })
 
 /** What the first entry tells: what it is, when it was made, and of which form the database was. */
 export const First = z.object({
@@ -19,7 +19,7 @@ export type First = z.output<typeof First>
 
 /** What the last entry tells: how much there is of everything, and the hashes of it. */
 export const Manifest = First.extend({
-  tables: z.record(z.string(), Told),
+  tables: z.record(z.string(), TableDigest),
   counters: z.record(z.string(), z.number()),
   /** The hash is that of the list of all files with their sizes and hashes, in their order. */
   files: z.object({ count: z.number(), bytes: z.number(), hash: z.string() }),

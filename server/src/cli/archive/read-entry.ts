@@ -3,10 +3,10 @@ import type { Table } from '../rows/tables.ts'
 import { Damaged, type Entry } from './tar-read.ts'
 
 /** Nothing that is read whole is larger; parts of tables have some megabytes. */
-const WHOLE = 512_000_000
+const ENTRY_BYTES_MAX = 512_000_000
 
 export async function wholeOf({ size, body }: Entry): Promise<Buffer> {
-  if (size > WHOLE) throw new Damaged('an entry is too large')
+  if (size > ENTRY_BYTES_MAX) throw new Damaged('an entry is too large')
   const parts: Buffer[] = []
   for await (const part of body()) parts.push(part)
   return Buffer.concat(parts)

@@ -12,7 +12,7 @@ import { openNew } from '../rows/open-new.ts'
 import { isEmpty } from '../rows/tables.ts'
 import { fill } from '../rows/target.ts'
 import { KEY, type Manifest } from './manifest.ts'
-import { handfulsIn, unpackFiles } from './unpack.ts'
+import { rowBatchesIn, unpackFiles } from './unpack.ts'
 
 /** The names of all tables that the steps make, found by making them. */
 async function ourTables(): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function takeArchive(config: Config, { path, manifest, present, for
   for (const name of (await readdir(DATA_DIR)).filter((one) => one.startsWith('restoring-')))
     await rm(join(DATA_DIR, name), { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
-  const given = { ...manifest, told: manifest.tables, handfuls: () => handfulsIn(path, show) }
+  const given = { ...manifest, told: manifest.tables, handfuls: () => rowBatchesIn(path, show) }
   try {
     await unpackFiles(path, fresh, show)
     if (config.DATABASE_URL) await intoPostgres(config.DATABASE_URL, force, given, () => exchange(DATA_DIR, fresh, present, stamp))

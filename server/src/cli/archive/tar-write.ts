@@ -1,10 +1,10 @@
-const BLOCK = 512
+const TAR_BLOCK_BYTES = 512
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
 /** The head of an entry, in the form every tar reads (ustar). */
 export function headOf(name: string, size: number, mtime: number): Buffer {
-  const head = Buffer.alloc(BLOCK)
+  const head = Buffer.alloc(TAR_BLOCK_BYTES)
   if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long: ${name}`)
   // 8 GB is what eleven octal digits can say.
   if (size > 0o77777777777) throw new Error(`too large: ${name}`)
@@ -22,6 +22,6 @@ export function headOf(name: string, size: number, mtime: number): Buffer {
 }
 
 /** What fills the last block of an entry. */
-export const paddingOf = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+export const paddingOf = (size: number) => Buffer.alloc((TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES)
 
-export const end = Buffer.alloc(BLOCK * 2)
+export const end = Buffer.alloc(TAR_BLOCK_BYTES * 2)

@@ -12,18 +12,18 @@ import { fileOf, partOf, rowsIn, tableOf, wholeOf } from './read-entry.ts'
 import type { Entry } from './tar-read.ts'
 
 /** Rows in one statement. */
-const HANDFUL = 100
+const INSERT_BATCH_ROWS = 100
 /** Files that wait for the disk at the same time, and what of a file is held in memory. */
 const [AT_ONCE, SMALL] = [8, 8_000_000]
 
-export async function* handfulsIn(path: string, show: (text: string) => void): AsyncGenerator<{ table: Table; rows: Row[] }> {
+export async function* rowBatchesIn(path: string, show: (text: string) => void): AsyncGenerator<{ table: Table; rows: Row[] }> {
   let done = 0
   for await (const entry of entriesIn(path)) {
     const name = tableOf(entry.name)
     if (!name) continue
     const { table, lines } = await partOf(name, entry)
-    for (let at = 0; at < lines.length; at += HANDFUL) {
-      const rows = rowsIn(lines.slice(at, at + HANDFUL))
+    for (let at = 0; at < lines.length; at += INSERT_BATCH_ROWS) {
+      const rows = rowsIn(lines.slice(at, at + INSERT_BATCH_ROWS))
       yield { table, rows }
       done += rows.length
       show(`${name} ${done}`)

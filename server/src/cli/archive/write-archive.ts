@@ -7,7 +7,7 @@ import { rowsOf } from '../rows/read-rows.ts'
 import { lineOf } from '../rows/row-text.ts'
 import { FIRST, first, KEY, LAST, type Manifest } from './manifest.ts'
 import { end, headOf, paddingOf } from './tar-write.ts'
-import { FilesTold, type Source, writeFiles } from './write-files.ts'
+import { FileTotals, type Source, writeFiles } from './write-files.ts'
 
 /** Lines of a table are put together to entries of about this size; it bounds the memory. */
 const PART = 1_000_000
@@ -22,7 +22,7 @@ export async function* writeArchive(source: Source, finished: (manifest: Manifes
   yield json(FIRST, head)
   const key = await readFile(join(dataDir, KEY)).catch(() => undefined)
   if (key) yield entry(KEY, key)
-  const files = new FilesTold()
+  const files = new FileTotals()
   yield* writeFiles(source, files, mtime)
   const tables: Manifest['tables'] = {}
   for (const table of snapshot.tables) {

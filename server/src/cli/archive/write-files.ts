@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** What was met of the files. */
-export class FilesTold {
+export class FileTotals {
   count = 0
   bytes = 0
   missing = 0
@@ -40,7 +40,7 @@ export class FilesTold {
 /** The bytes of all files in the folder of this server, by the rows of the snapshot. */
 export async function* writeFiles(
   { snapshot, dataDir, isStillThere, show }: Source,
-  told: FilesTold,
+  told: FileTotals,
   mtime: number,
 ): AsyncGenerator<Buffer> {
   const table = { name: 'attachment', columns: ['file_id', 'path', 'store'] }
@@ -62,7 +62,7 @@ export async function* writeFiles(
   }
 }
 
-async function* writeFile(file: FileHandle, name: string, told: FilesTold, mtime: number): AsyncGenerator<Buffer> {
+async function* writeFile(file: FileHandle, name: string, told: FileTotals, mtime: number): AsyncGenerator<Buffer> {
   const { size } = await file.stat()
   yield headOf(name, size, mtime)
   const sum = createHash('sha256')

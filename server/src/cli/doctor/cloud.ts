@@ -1,12 +1,12 @@
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import type { Files } from '../../storage/storage.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { storeTrouble } from './outside.ts'
 
-type Where = Pick<House, 'store' | 'files'>
+type Where = Pick<Services, 'store' | 'files'>
 
-const NAMED = 10
-const HANDFUL = 1000
+const CLOUD_FILES_LISTED_MAX = 10
+const CLOUD_BATCH_ROWS = 1000
 
 /** Files whose bytes lie in a cloud store that does not have them: each store is asked once for all its names. */
 export async function checkCloud(where: Where): Promise<Finding[]> {
@@ -23,7 +23,7 @@ async function checkOne(where: Where, kind: string): Promise<Finding> {
     if (there.get(path) !== file_size) wrong.push(`${path} (${file_id}, ${display_name})`)
   }
   if (wrong.length === 0) return good(`The store ${kind} has all its ${files} files.`, `存储 ${kind} 中的 ${files} 个文件齐全。`)
-  const list = `${wrong.slice(0, NAMED).join(', ')}${wrong.length > NAMED ? ' …' : ''}`
+  const list = `${wrong.slice(0, CLOUD_FILES_LISTED_MAX).join(', ')}${wrong.length > CLOUD_FILES_LISTED_MAX ? ' …' : ''}`
   return bad(
     {
       en: `${wrong.length} of ${files} files are missing or cut off in the store ${kind}: ${list}`,
@@ -47,10 +47,10 @@ async function* rowsIn({ store }: Where, kind: string) {
       .where('store', '=', kind)
       .where('file_id', '>', last)
       .orderBy('file_id')
-      .limit(HANDFUL)
+      .limit(CLOUD_BATCH_ROWS)
       .execute()
     yield* rows
-    if (rows.length < HANDFUL) return
+    if (rows.length < CLOUD_BATCH_ROWS) return
     last = rows.at(-1)?.file_id ?? last
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bad, type Finding, good, note, type Patient } from './finding.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 /** Pages of items and the like that lead nowhere; each may be read as "so many of the first have no such second". */
 const ties = [
@@ -11,7 +11,7 @@ const ties = [
   ['item', 'uid', 'user', 'uid'],
 ] as const
 
-export async function checkRows({ db, kind }: Patient): Promise<Finding[]> {
+export async function checkRows({ db, kind }: CheckTarget): Promise<Finding[]> {
   const found: Finding[] = []
   if (kind === 'sqlite') {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(db)
@@ -48,7 +48,7 @@ export async function checkRows({ db, kind }: Patient): Promise<Finding[]> {
   return found
 }
 
-export async function checkIndex({ db, kind }: Patient): Promise<Finding> {
+export async function checkIndex({ db, kind }: CheckTarget): Promise<Finding> {
   const id = sql.ref(kind === 'sqlite' ? 'rowid' : 'page_id')
   const { rows } = await sql<{
     n: number
@@ -68,7 +68,7 @@ export async function checkIndex({ db, kind }: Patient): Promise<Finding> {
   )
 }
 
-export async function checkClock({ db }: Patient): Promise<Finding> {
+export async function checkClock({ db }: CheckTarget): Promise<Finding> {
   const seen = (await db.selectFrom('retention').select('seen').executeTakeFirst())?.seen ?? 0
   const ahead = seen - Math.floor(Date.now() / 1000)
   const year = new Date().getFullYear()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { steps } from '../../db/migrate.ts'
 import { migrationsOf } from '../rows/tables.ts'
-import { bad, type Finding, good, note, type Patient } from './finding.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 /** The oldest version of PostgreSQL that makers still keep whole; every test runs on 18. */
 const OLDEST = 14
 const TESTED = 18
 
-export async function checkVersion({ db, kind }: Patient): Promise<Finding[]> {
+export async function checkVersion({ db, kind }: CheckTarget): Promise<Finding[]> {
   if (kind === 'sqlite') {
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
     return [good(`SQLite ${rows[0]?.version}`, `SQLite ${rows[0]?.version}`)]
@@ -66,7 +66,7 @@ export async function checkVersion({ db, kind }: Patient): Promise<Finding[]> {
   return found
 }
 
-export async function checkMigrations({ db, kind }: Patient): Promise<Finding> {
+export async function checkMigrations({ db, kind }: CheckTarget): Promise<Finding> {
   const done = await migrationsOf(db, kind)
   const newer = done.filter((name) => !steps.some((step) => step.name === name))
   if (newer.length > 0)

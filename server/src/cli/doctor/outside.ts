@@ -1,14 +1,14 @@
-import { type Language, sayError } from '@sheaf/contract'
+import { errorMessage, type Language } from '@sheaf/contract'
 import { randomHex } from '../../auth/secrets.ts'
 import { sendMail } from '../../runtime/mail.ts'
 import { StoreProblem } from '../../storage/problem.ts'
 import type { Stores } from '../../storage/storage.ts'
-import { bad, type Finding, good, type Patient } from './finding.ts'
+import { bad, type CheckTarget, type Finding, good } from './finding.ts'
 
 const reason = (error: unknown) => (error as Error).message.split('\n')[0]
 
 /** Sends one letter; only the mail server can say whether it takes letters of ours. */
-export async function checkMail({ config }: Pick<Patient, 'config'>, to: string): Promise<Finding> {
+export async function checkMail({ config }: Pick<CheckTarget, 'config'>, to: string): Promise<Finding> {
   try {
     await sendMail({ config }, { to, subject: 'Sheaf 简册', text: 'This server can send mail.\n本服务器可以发送邮件。\n' })
     return good(`The mail server took a letter to ${to}.`, `邮件服务器已接收发往 ${to} 的邮件。`)
@@ -24,7 +24,7 @@ export async function checkMail({ config }: Pick<Patient, 'config'>, to: string)
 }
 
 const reasonIn = (error: unknown, language: Language) =>
-  error instanceof StoreProblem ? sayError(error.reason, language, error.about) : reason(error)
+  error instanceof StoreProblem ? errorMessage(error.reason, language, error.about) : reason(error)
 
 export const storeTrouble = (error: unknown): Finding =>
   bad(

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compared, countOf } from '../../cluster/peers.ts'
-import { SHOWN, type Shown } from '../../db/keeper.ts'
-import { bad, type Finding, good, note, type Patient } from './finding.ts'
+import { ANNOUNCEMENTS_SQL, type Announcement } from '../../db/keeper.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 /** Whether the servers that run on this database have what this place has: one key, and one folder of files or a cloud store. */
-export async function checkServers({ config, db, kind }: Patient): Promise<Finding[]> {
+export async function checkServers({ config, db, kind }: CheckTarget): Promise<Finding[]> {
   if (kind !== 'postgres') return []
-  const { rows } = await sql.raw<Shown>(SHOWN).execute(db)
+  const { rows } = await sql.raw<Announcement>(ANNOUNCEMENTS_SQL).execute(db)
   const count = countOf(rows)
   if (count === 0) return [note({ en: 'No server runs on this database now.', zh: '目前没有服务端在使用此数据库。' })]
   // Looking must not make a key or a folder.

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rowsOf } from '../rows/read-rows.ts'
-import { bad, type Finding, good, note, type Patient } from './finding.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 /** So many are named. */
 const NAMED = 10
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Rows without their bytes, and bytes that no row needs, in the folder of this server. */
-export async function checkFiles({ config, db, kind }: Patient): Promise<Finding[]> {
+export async function checkFiles({ config, db, kind }: CheckTarget): Promise<Finding[]> {
   const folder = join(config.DATA_DIR, 'files')
   const wrong: string[] = []
   const known = new Set<string>()
@@ -26,7 +26,7 @@ export async function checkFiles({ config, db, kind }: Patient): Promise<Finding
     if (found?.size !== Number(size)) wrong.push(`${path} (${file_id}, ${name}${found ? `, ${found.size}/${size}` : ''})`)
   }
   for (const { path } of await db.selectFrom('file_orphan').select('path').execute()) known.add(path)
-  const { count, bytes } = await strangers(folder, known)
+  const { count, bytes } = await unknownFiles(folder, known)
   const found: Finding[] = []
   if (wrong.length > 0) {
     const list = `${wrong.slice(0, NAMED).join(', ')}${wrong.length > NAMED ? ' …' : ''}`
@@ -58,14 +58,14 @@ export async function checkFiles({ config, db, kind }: Patient): Promise<Finding
   return found
 }
 
-async function strangers(folder: string, known: Set<string>) {
+async function unknownFiles(folder: string, known: Set<string>) {
   let [count, bytes] = [0, 0]
   for (const below of await readdir(folder).catch(() => []))
     for (const name of await readdir(join(folder, below)).catch(() => [])) {
       if (known.has(`${below}/${name}`)) continue
       const found = await stat(join(folder, below, name)).catch(() => undefined)
       // What is just being uploaded has its row in a moment.
-      if (!found || found.mtimeMs > Date.now() - HOUR) continue
+      if (!found || found.mtimeMs > Date.now() - HOUR_MS) continue
       count++
       bytes += found.size
     }

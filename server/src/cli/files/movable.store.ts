@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import type { Movable } from './move-file.ts'
 
-const HANDFUL = 100
+const FETCH_FILES = 100
 
 const elsewhere = (db: Db, kind: string) => db.selectFrom('attachment').where('store', '<>', kind)
 
@@ -20,10 +20,10 @@ export async function* movableTo(db: Db, kind: string): AsyncGenerator<Movable> 
       .select(['file_id', 'display_name', 'store', 'path', 'file_size'])
       .where('file_id', '>', last)
       .orderBy('file_id')
-      .limit(HANDFUL)
+      .limit(FETCH_FILES)
       .execute()
     yield* rows
-    if (rows.length < HANDFUL) return
+    if (rows.length < FETCH_FILES) return
     last = (rows.at(-1) as Movable).file_id
   }
 }

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { movableTo } from './movable.store.ts'
 import { type Movable, moveFile, type Outcome } from './move-file.ts'
 
 /** Files on the way at the same time. */
-const AT_ONCE = 4
+const PARALLEL_MOVES_MAX = 4
 
-export type Where = Pick<House, 'config' | 'store' | 'files' | 'now'>
+export type MoveServices = Pick<Services, 'config' | 'store' | 'files' | 'now'>
 
 export interface Done {
   files: number
@@ -16,7 +16,7 @@ export interface Done {
 }
 
 /** Everything that is not there yet; the first trouble with a store ends it. */
-export async function moveAll(where: Where, kind: string, show: (done: Done) => void): Promise<Done> {
+export async function moveAll(where: MoveServices, kind: string, show: (done: Done) => void): Promise<Done> {
   const done: Done = { files: 0, bytes: 0, left: [] }
   const target = await where.files.of(kind)
   const files = movableTo(where.store.db, kind)
@@ -37,7 +37,7 @@ export async function moveAll(where: Where, kind: string, show: (done: Done) => 
     throw error
   }
   try {
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(end)))
+    const ends = await Promise.allSettled(Array.from({ length: PARALLEL_MOVES_MAX }, () => worker().catch(end)))
     for (const one of ends) if (one.status === 'rejected') throw one.reason
     return done
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { clearOrphan, forgetOrphan, noteOrphan } from '../../attachment/orphan.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import type { Files } from '../../storage/storage.ts'
 
 export interface Movable {
@@ -19,13 +19,13 @@ export interface Movable {
 /** moved; gone, because somebody has deleted it meanwhile; lost, where it should be; changed on the way. */
 export type Outcome = 'moved' | 'gone' | 'lost' | 'changed'
 
-type Where = Pick<House, 'store' | 'files' | 'now'>
+type FileStores = Pick<Services, 'store' | 'files' | 'now'>
 
 /**
  * One file to another store, under a new name there. The row changes when the copy was read back and is the same; the old bytes are
  * noted and taken away an hour later, so that whoever is reading them ends in peace. Broken off anywhere, nothing is lost.
  */
-export async function moveFile(where: Where, target: Files, file: Movable, temp: string): Promise<Outcome> {
+export async function moveFile(where: FileStores, target: Files, file: Movable, temp: string): Promise<Outcome> {
   const source = await where.files.of(file.store)
   const [path, part] = [`${randomHex(1)}/${randomHex(20)}`, join(temp, String(file.file_id))]
   try {
@@ -61,7 +61,7 @@ async function hashOf(files: Files, path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const changeRow = ({ store, now }: Where, kind: string, path: string, { file_id, ...old }: Movable): Promise<Outcome> =>
+const changeRow = ({ store, now }: FileStores, kind: string, path: string, { file_id, ...old }: Movable): Promise<Outcome> =>
   store.write(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('attachment')

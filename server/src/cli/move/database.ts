@@ -20,7 +20,7 @@ import { fill, type Given, type Report } from '../rows/target.ts'
 const [ROWS, SIZE] = [200, 2_000_000]
 
 /** All rows of a snapshot; `told` is given what was read of each table, by its end. */
-async function* handfulsOf({ db, kind, tables }: Snapshot, told: Given['told'], show: (text: string) => void) {
+async function* rowBatchesOf({ db, kind, tables }: Snapshot, told: Given['told'], show: (text: string) => void) {
   for (const table of tables) {
     const digest = new Digest()
     let [rows, size] = [[] as Row[], 0]
@@ -72,7 +72,7 @@ async function run(args: string[], world: World) {
   try {
     if (config.DATABASE_URL) await mustBeAlone(snapshot)
     const told: Given['told'] = {}
-    const given = { ...snapshot, told, handfuls: () => handfulsOf(snapshot, told, progress.show) }
+    const given = { ...snapshot, told, handfuls: () => rowBatchesOf(snapshot, told, progress.show) }
     const report = await (isPostgres ? intoPostgres(target, given) : intoFile(target, given))
     progress.end()
     world.out(tableOf(report))

@@ -1,4 +1,4 @@
-import { sayError } from '@sheaf/contract'
+import { errorMessage } from '@sheaf/contract'
 import { storageSettings } from '../../common/settings.store.ts'
 import { fileStores, namedStore } from '../../common/storage.store.ts'
 import { openStore } from '../../db/dialect.ts'
@@ -8,8 +8,8 @@ import { placeOf } from '../../storage/s3-place.ts'
 import { tryStore } from '../../storage/try-store.ts'
 import { type Command, exits, misused, Stop, type World } from '../command.ts'
 import { countMovable } from '../files/movable.store.ts'
-import { type Done, moveAll, type Where } from '../files/move-all.ts'
-import type { Said } from '../language.ts'
+import { type Done, type MoveServices, moveAll } from '../files/move-all.ts'
+import type { Bilingual } from '../language.ts'
 import { mustBeHere, mustBeOwner } from '../open-here.ts'
 import { configOf, readArguments } from '../options.ts'
 import { progressOn } from '../progress.ts'
@@ -21,7 +21,7 @@ const NAMED = 20
 const inM = (bytes: number) => (bytes / 1e6).toFixed(1)
 
 /** What came of it. */
-function told({ files, bytes, left }: Done, open: boolean, to: 'local' | 's3'): Said {
+function summaryText({ files, bytes, left }: Done, open: boolean, to: 'local' | 's3'): Bilingual {
   const en = [`${files} files (${inM(bytes)} MB) moved, each read back and compared.`]
   const zh = [`已迁移 ${files} 个文件（${inM(bytes)} MB），均已读回核对。`]
   if (open !== (to === 's3')) {
@@ -68,14 +68,14 @@ async function run(args: string[], world: World) {
   try {
     await mustBeNewest(store)
     mustBeOwner(config)
-    const where: Where = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
+    const where: MoveServices = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
     const kind = to === 'local' ? to : await cloudOf(where)
     const all = await countMovable(store.db, kind)
     const done = await moveAll(where, kind, ({ files, bytes }) =>
       progress.show(`${files}/${all.files}  ${inM(bytes)}/${inM(all.bytes)} MB`),
     )
     progress.end()
-    world.err(`${told(done, (await storageSettings(where)).open, to)[world.language]}\n`)
+    world.err(`${summaryText(done, (await storageSettings(where)).open, to)[world.language]}\n`)
     return done.left.length > 0 ? exits.failed : exits.done
   } catch (error) {
     throw error instanceof StoreProblem ? stopped(error) : error
@@ -87,12 +87,12 @@ async function run(args: string[], world: World) {
 
 const stopped = ({ reason, about }: StoreProblem) =>
   new Stop(
-    `${sayError(reason, 'en', about)}. What was moved stays moved; give the command again to go on.`,
-    `${sayError(reason, 'zh', about)}。已迁移的文件保持有效，重新执行命令即可继续。`,
+    `${errorMessage(reason, 'en', about)}. What was moved stays moved; give the command again to go on.`,
+    `${errorMessage(reason, 'zh', about)}。已迁移的文件保持有效，重新执行命令即可继续。`,
   )
 
 /** The store of the settings, tried before anything is moved. */
-async function cloudOf(where: Where): Promise<string> {
+async function cloudOf(where: MoveServices): Promise<string> {
   const { form } = await storageSettings(where)
   const kind = await namedStore(where, form)
   if (form) await tryStore(placeOf(form))

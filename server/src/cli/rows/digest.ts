@@ -20,14 +20,14 @@ export class Digest {
     return Buffer.from(this.sum.buffer).toString('hex')
   }
 
-  get told(): Told {
+  get told(): TableDigest {
     return { rows: this.rows, hash: this.hash }
   }
 }
 
-export interface Told {
+export interface TableDigest {
   rows: number
   hash: string
 }
 
-export const isSame = (a: Told | undefined, b: Told | undefined) => a?.rows === b?.rows && a?.hash === b?.hash
+export const isSame = (a: TableDigest | undefined, b: TableDigest | undefined) => a?.rows === b?.rows && a?.hash === b?.hash

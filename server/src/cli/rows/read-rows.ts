@@ -5,7 +5,7 @@ import type { Row } from './row-text.ts'
 import type { Table } from './tables.ts'
 
 /** Rows held in memory at a time; a page may have a megabyte. */
-const HANDFUL = 50
+const FETCH_ROWS = 50
 
 type Found = Record<string, Row[number]>
 
@@ -22,11 +22,11 @@ async function* bySteps(db: Db, table: Table): AsyncGenerator<Found> {
   for (let last = -1; ; ) {
     const { rows } = await sql<
       Found & { row_number: number }
-    >`${sql`select rowid as row_number, ${sql.join(table.columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}`} where rowid > ${last} order by rowid limit ${HANDFUL}`.execute(
+    >`${sql`select rowid as row_number, ${sql.join(table.columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}`} where rowid > ${last} order by rowid limit ${FETCH_ROWS}`.execute(
       db,
     )
     yield* rows
-    if (rows.length < HANDFUL) return
+    if (rows.length < FETCH_ROWS) return
     last = (rows.at(-1) as { row_number: number }).row_number
   }
 }
@@ -34,8 +34,8 @@ async function* bySteps(db: Db, table: Table): AsyncGenerator<Found> {
 async function* byCursor(db: Db, table: Table): AsyncGenerator<Found> {
   await sql`declare handful no scroll cursor for ${select(table)}`.execute(db)
   try {
-    for (let size = HANDFUL; size === HANDFUL; ) {
-      const { rows } = await sql<Found>`fetch ${sql.lit(HANDFUL)} from handful`.execute(db)
+    for (let size = FETCH_ROWS; size === FETCH_ROWS; ) {
+      const { rows } = await sql<Found>`fetch ${sql.lit(FETCH_ROWS)} from handful`.execute(db)
       yield* rows
       size = rows.length
     }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { Stop } from '../command.ts'
 import { addRows, leaveIndexToServer } from './add-rows.ts'
 import { type Counters, setCounters } from './counters.ts'
-import { Digest, isSame, type Told } from './digest.ts'
+import { Digest, isSame, type TableDigest } from './digest.ts'
 import { mustKnow } from './form.ts'
 import { rowsOf } from './read-rows.ts'
 import { lineOf, type Row } from './row-text.ts'
@@ -17,11 +17,11 @@ export interface Given {
   counters: Counters
   /** Handfuls of rows, table by table; what was read of each is told at its end. */
   handfuls: () => AsyncIterable<{ table: Table; rows: Row[] }>
-  told: Record<string, Told>
+  told: Record<string, TableDigest>
 }
 
 /** Each table as it came and as it is now. */
-export type Report = { table: string; given: Told; found: Told }[]
+export type Report = { table: string; given: TableDigest; found: TableDigest }[]
 
 /**
  * Fills a database and reads it again, in one transaction: it holds all of it, row by row the same, or nothing. What an older version
@@ -58,7 +58,7 @@ export async function fill(
   })
 }
 
-async function compare(db: Db, kind: Store['kind'], tables: Table[], told: Record<string, Told>): Promise<Report> {
+async function compare(db: Db, kind: Store['kind'], tables: Table[], told: Record<string, TableDigest>): Promise<Report> {
   const report: Report = []
   for (const table of tables) {
     const digest = new Digest()

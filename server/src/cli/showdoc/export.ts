@@ -57,7 +57,7 @@ async function run(args: string[], world: World) {
     const report = await moveOut({ ...readerOf(snapshot), stores, now: clockOf(config)() }, folder, site, progress.show)
     progress.end()
     world.out(tableOf(report))
-    world.err(`${told(report, folder)[world.language]}\n`)
+    world.err(`${summaryText(report, folder)[world.language]}\n`)
     return report.files.missing.length > 0 ? exits.failed : exits.done
   } catch (error) {
     if (error instanceof StoreProblem)
@@ -102,7 +102,7 @@ function tableOf({ tables, files }: OutReport) {
   return `${rows.map(([table, n]) => `${table.padEnd(name)}  ${n.padStart(count)}`).join('\n')}\n`
 }
 
-function told({ files, locked, admin, visits, endless }: OutReport, folder: string) {
+function summaryText({ files, locked, admin, visits, endless }: OutReport, folder: string) {
   const en = [`Written: ${folder}.`]
   const zh = [`已导出：${folder}。`]
   if (admin) {

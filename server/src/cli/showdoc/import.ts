@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { type MoveReport, Refusal, sayError } from '@sheaf/contract'
+import { errorMessage, type MoveReport, Refusal } from '@sheaf/contract'
 import { fileStores } from '../../common/storage.store.ts'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import { openStore, type Store } from '../../db/dialect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type Config, clockOf } from '../../runtime/config.ts'
 import { growSlowly } from '../../runtime/sweep.ts'
-import type { MoveIn } from '../../showdoc/in/way.ts'
+import type { MigrationOptions } from '../../showdoc/in/way.ts'
 import { moveIn } from '../../showdoc/move-in.ts'
 import { type Command, exits, misused, Stop, type World } from '../command.ts'
 import { addressOf, fileIn, mustBeHere, mustBeOwner } from '../open-here.ts'
@@ -15,7 +15,7 @@ import { configOf, readArguments } from '../options.ts'
 import { progressOn } from '../progress.ts'
 import { mustBeNewest } from '../rows/form.ts'
 import { isEmpty } from '../rows/tables.ts'
-import { moveProgress, moveTold } from './told.ts'
+import { moveProgress, reportText } from './told.ts'
 
 export const importShowdoc: Command = {
   form: 'DIR [--mysql URL] [--same-people] [--json]',
@@ -60,7 +60,7 @@ export async function work(
   args: string[],
   world: World,
   name: string,
-  run: (options: MoveIn, samePeople: boolean) => Promise<MoveReport>,
+  run: (options: MigrationOptions, samePeople: boolean) => Promise<MoveReport>,
   makes: boolean,
 ): Promise<number> {
   const { values, word } = readArguments(args, {
@@ -75,15 +75,20 @@ export async function work(
   const store = await openTarget(config, makes)
   const progress = progressOn(world)
   try {
-    const house: MoveIn['house'] = { config, store, files: fileStores({ config, store }) as House['files'], now: clockOf(config) }
-    const onProgress = (at: Parameters<NonNullable<MoveIn['onProgress']>>[0]) => progress.show(moveProgress(at, world.language))
+    const house: MigrationOptions['house'] = {
+      config,
+      store,
+      files: fileStores({ config, store }) as Services['files'],
+      now: clockOf(config),
+    }
+    const onProgress = (at: Parameters<NonNullable<MigrationOptions['onProgress']>>[0]) => progress.show(moveProgress(at, world.language))
     const isSame = (values as Record<string, unknown>)['same-people'] === true
     const report = await run({ folder: word, mysql: values.mysql, house, language: world.language, onProgress }, isSame)
     progress.end()
-    world.out(values.json ? `${JSON.stringify(report, null, 1)}\n` : moveTold(report, world.language))
+    world.out(values.json ? `${JSON.stringify(report, null, 1)}\n` : reportText(report, world.language))
     return [report.pages, report.versions, report.files].some((proof) => proof.different.count > 0) ? exits.failed : exits.done
   } catch (error) {
-    if (error instanceof Refusal) throw new Stop(sayError(error.error, 'en', error.fill), sayError(error.error, 'zh', error.fill))
+    if (error instanceof Refusal) throw new Stop(errorMessage(error.error, 'en', error.fill), errorMessage(error.error, 'zh', error.fill))
     throw error
   } finally {
     progress.end()

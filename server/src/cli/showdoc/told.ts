@@ -1,8 +1,17 @@
-import type { CannotReason, Language, LeftReason, MoveProgress, MoveProof, MoveReport, MoveStage, MoveWarning } from '@sheaf/contract'
+import type {
+  Language,
+  MoveProgress,
+  MoveReport,
+  MoveStage,
+  MoveVerification,
+  MoveWarning,
+  SkipReason,
+  UnsupportedReason,
+} from '@sheaf/contract'
 
-type Said = Record<Language, string>
+type Bilingual = Record<Language, string>
 
-const stages: Record<MoveStage, Said> = {
+const stages: Record<MoveStage, Bilingual> = {
   copying: { en: 'copying the database', zh: '复制数据库' },
   planning: { en: 'planning', zh: '规划编号' },
   writing: { en: 'writing', zh: '写入' },
@@ -11,7 +20,7 @@ const stages: Record<MoveStage, Said> = {
   done: { en: 'done', zh: '完成' },
 }
 
-const reasons: Record<LeftReason, Said> = {
+const reasons: Record<SkipReason, Bilingual> = {
   orphan: { en: 'what it belonged to is gone in ShowDoc', zh: '所属内容在 ShowDoc 中已不存在' },
   unknownHere: { en: 'kept aside: Sheaf has no place for it', zh: '另行保存：此处没有对应功能' },
   columns: { en: 'columns kept aside', zh: '另行保存的字段' },
@@ -26,14 +35,14 @@ const reasons: Record<LeftReason, Said> = {
   quarantined: { en: 'withheld: a kind that could be run', zh: '已隔离：可能被执行的文件类型' },
 }
 
-const cannot: Record<CannotReason, Said> = {
+const cannot: Record<UnsupportedReason, Bilingual> = {
   noName: { en: 'has no user name', zh: '没有用户名' },
   noPassword: { en: 'has no password in ShowDoc', zh: '在 ShowDoc 中没有密码' },
   outside: { en: 'signs in through another system', zh: '通过其他系统登录' },
   unknownForm: { en: 'has a password of an unknown form', zh: '密码格式无法识别' },
 }
 
-const warnings: Record<MoveWarning, Said> = {
+const warnings: Record<MoveWarning, Bilingual> = {
   defaultPassword: {
     en: 'An administrator still has the password of ShowDoc’s manual (123456). Change it before anybody reaches this site.',
     zh: '有管理员仍在使用 ShowDoc 手册中的默认密码 123456，请在开放访问之前修改。',
@@ -67,7 +76,7 @@ const words = {
     head: ['table', 'read', 'written', 'here', 'left'],
     here: 'This state of ShowDoc was taken over before; nothing was written.',
     proof: { pages: 'pages', versions: 'versions', files: 'files' },
-    same: (name: string, { compared, same, changedSince, after }: MoveProof) =>
+    same: (name: string, { compared, same, changedSince, after }: MoveVerification) =>
       `${name}: ${same} of ${compared} the same${changedSince ? `, ${changedSince} changed or removed here since` : ''}  ${after.slice(0, 16)}`,
     people: (all: number, admins: number, not: number) =>
       `people: ${all}, of them ${admins} administrators; ${not === 0 ? 'everybody can sign in' : `${not} cannot sign in:`}`,
@@ -82,7 +91,7 @@ const words = {
     head: ['表', '读取', '写入', '合并', '未迁入'],
     here: '该状态的 ShowDoc 已迁入过，本次没有写入任何内容。',
     proof: { pages: '页面', versions: '历史版本', files: '文件' },
-    same: (name: string, { compared, same, changedSince, after }: MoveProof) =>
+    same: (name: string, { compared, same, changedSince, after }: MoveVerification) =>
       `${name}：${compared} 项中 ${same} 项一致${changedSince ? `，${changedSince} 项之后在此处被修改或删除` : ''}  ${after.slice(0, 16)}`,
     people: (all: number, admins: number, not: number) =>
       `用户：${all} 人，其中管理员 ${admins} 人；${not === 0 ? '所有人都可以登录' : `${not} 人无法登录：`}`,
@@ -101,7 +110,7 @@ export const moveProgress = ({ stage, table, done, total }: MoveProgress, langua
   [stages[stage][language], table, total > 0 ? `${done}/${total}` : done > 0 ? String(done) : ''].filter(Boolean).join(' ')
 
 /** The report as an operator reads it. */
-export function moveTold(report: MoveReport, language: Language): string {
+export function reportText(report: MoveReport, language: Language): string {
   const say = words[language]
   const { people, renamed, quarantined, downloadOnly, ids } = report
   const listed = (head: string, count: number, lines: string[]) =>
@@ -140,7 +149,7 @@ function tableOf({ tables }: MoveReport, language: Language): string[] {
   const rows = tables
     .filter(({ read }) => read > 0)
     .map(({ table, read, written, here, left, columns }) => {
-      const why = Object.entries(left).map(([reason, count]) => `${count} ${reasons[reason as LeftReason][language]}`)
+      const why = Object.entries(left).map(([reason, count]) => `${count} ${reasons[reason as SkipReason][language]}`)
       if (columns) why.push(`${columns} ${reasons.columns[language]}`)
       const gone = Object.values(left).reduce((sum, count) => sum + count, 0)
       return [table, String(read), String(written), String(here), String(gone), why.join('; ')]

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPage } from '../../content/page.store.ts'
 import { anItem } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
-import { asking, postgresQuery, type Reach, sqliteQuery } from './candidates.ts'
+import { postgresQuery, type Reach, sqliteQuery, withSearchQuery } from './candidates.ts'
 import { needsOf, TITLE } from './lexemes.ts'
 import { phrases } from './tokens.ts'
 
@@ -26,7 +26,7 @@ onEachDatabase('the index', (product) => {
   })
 
   const found = (reach: Reach, keyword: string, limit = 1000) =>
-    asking(product.server.house.store, reach, (ask) => ask(needsOf(phrases(keyword), ''), limit))
+    withSearchQuery(product.server.house.store, reach, (ask) => ask(needsOf(phrases(keyword), ''), limit))
 
   it('answers what is within the reach, the newest first, and no more than asked for', async () => {
     const counts = []
@@ -37,7 +37,8 @@ onEachDatabase('the index', (product) => {
   })
 
   it('names what a title begins with', async () => {
-    const ask = (keyword: string) => asking(product.server.house.store, 'all', (index) => index(needsOf(phrases(keyword), TITLE), 1000))
+    const ask = (keyword: string) =>
+      withSearchQuery(product.server.house.store, 'all', (index) => index(needsOf(phrases(keyword), TITLE), 1000))
     expect([(await ask('comm')).length, (await ask('quokka')).length]).toEqual([900, 0])
   })
 

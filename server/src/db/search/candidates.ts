@@ -21,7 +21,7 @@ export type Ask = (needs: Need[], limit: number) => Promise<Candidate[]>
  * Questions to the index, each answered from its newest end and only as far as needed, so that a word of every page costs what a rare
  * one does. The reach is part of each question: what somebody may not read takes no place among the answers.
  */
-export function asking<T>(store: Store, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> {
+export function withSearchQuery<T>(store: Store, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> {
   const isNowhere = reach !== 'all' && reach.items.length + reach.cats.length === 0
   const orNone =
     (ask: Ask): Ask =>

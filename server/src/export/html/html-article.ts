@@ -1,10 +1,10 @@
 import type { Language } from '@sheaf/contract'
 import { drawMindmap } from '../word/diagram/mindmap.ts'
-import { meant, safe } from './html-text.ts'
+import { decodeEntities, safe } from './html-text.ts'
 import { htmlWords } from './html-words.ts'
 
 /** A diagram that is larger would hold the thread for seconds; it stays as its source. */
-const MOST = { length: 20_000, lines: 400 }
+const DIAGRAM_LIMITS = { length: 20_000, lines: 400 }
 const FONT = 'Noto Sans CJK SC'
 const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
 
@@ -17,7 +17,7 @@ async function draw(kind: string, source: string): Promise<string | undefined> {
 
 /** A diagram as the address of a picture; undefined where the source is not understood. */
 async function diagramPicture(kind: string, source: string): Promise<string | undefined> {
-  if (source.length > MOST.length || source.split('\n').length > MOST.lines) return undefined
+  if (source.length > DIAGRAM_LIMITS.length || source.split('\n').length > DIAGRAM_LIMITS.lines) return undefined
   try {
     const svg = (await draw(kind, source))?.replace(/@import[^\n]*/g, '')
     return svg && `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -34,7 +34,7 @@ const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/g
 
 type Attributes = Map<string, string>
 const attributesOf = (text: string): Attributes =>
-  new Map([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, meant(value)]))
+  new Map([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]))
 const written = (name: string, attributes: Attributes) =>
   `<${name}${[...attributes].map(([key, value]) => ` ${key}="${safe(value)}"`).join('')}>`
 
@@ -86,7 +86,7 @@ const DIAGRAM = /<pre class="diagram" data-kind="([a-z]+)"[^>]*><code>([\s\S]*?)
 async function drawn(html: string): Promise<string> {
   const pictures = new Map<string, string>()
   for (const [whole, kind = '', source = ''] of html.matchAll(DIAGRAM)) {
-    const picture = pictures.has(whole) ? undefined : await diagramPicture(kind, meant(source))
+    const picture = pictures.has(whole) ? undefined : await diagramPicture(kind, decodeEntities(source))
     if (picture) pictures.set(whole, `<div class="diagram"><img alt="" src="${picture}"></div>`)
   }
   return pictures.size ? html.replace(DIAGRAM, (whole) => pictures.get(whole) ?? whole) : html

@@ -49,18 +49,18 @@ ${main}
 `
 }
 
-interface Neighbour {
+interface SiblingPage {
   page_id: number
   title: string
 }
 
-export interface Shown {
+export interface PageView {
   page_id: number
   title: string
   /** The catalogs above it. */
   way: string[]
-  previous: Neighbour | undefined
-  next: Neighbour | undefined
+  previous: SiblingPage | undefined
+  next: SiblingPage | undefined
 }
 
 const startsWith = (html: string, title: string) => {
@@ -70,7 +70,7 @@ const startsWith = (html: string, title: string) => {
 
 /** A page of the item in its document. */
 export function pageDocument(
-  { page_id, title, way, previous, next }: Shown,
+  { page_id, title, way, previous, next }: PageView,
   article: string,
   item_name: string,
   language: Language,
@@ -78,7 +78,7 @@ export function pageDocument(
   const t = htmlWords[language]
   const crumbs = way.length ? `<p class="way">${way.map(safe).join(' / ')}</p>\n` : ''
   const head = startsWith(article, title) ? '' : `<h1 class="title">${safe(title)}</h1>\n`
-  const link = (side: string, words: string, to: Neighbour | undefined) =>
+  const link = (side: string, words: string, to: SiblingPage | undefined) =>
     to ? `<a class="${side}" href="${to.page_id}.html"><small>${words}</small>${safe(to.title)}</a>` : '<span></span>'
   const beside =
     previous || next ? `\n<nav class="beside">${link('previous', t.previous, previous)}${link('next', t.next, next)}</nav>` : ''

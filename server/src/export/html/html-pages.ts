@@ -1,4 +1,4 @@
-import { TABLE } from '@sheaf/contract/limits'
+import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { renderInBounds } from '../../page/view/page.bounds.service.ts'
 import { targetReader } from '../../runtime/item-links.ts'
 import type { ExportNode } from '../export.nodes.ts'
@@ -22,7 +22,7 @@ function placesOf(nodes: ExportNode[]) {
   }
 }
 
-interface Made {
+interface RenderedPage {
   page: ExportPage
   document: string
   /** Its words, for the search. */
@@ -30,13 +30,13 @@ interface Made {
 }
 
 /** Every page as a document of the folder. */
-export async function* madePages(archive: Archive): AsyncGenerator<Made> {
+export async function* renderPages(archive: Archive): AsyncGenerator<RenderedPage> {
   const { source, site } = archive
   const { language, item } = source
   const placeOf = placesOf(source.nodes)
   for await (const page of source.pages()) {
     const { targets } = await targetsOf(page, [], archive)
-    const isSheet = item.item_type === TABLE
+    const isSheet = item.item_type === SPREADSHEET_ITEM
     const { html } = await renderInBounds({ text: page.content, options: { language, shared: item.global_param }, isSheet }, '')
     const article = await offlineArticle(html, targetReader(site, targets.files, targets.pages), language)
     const shown = { page_id: page.node.id, title: page.node.title, ...placeOf(page.node) }

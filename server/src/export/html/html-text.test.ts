@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meant, wordsOf } from './html-text.ts'
+import { decodeEntities, wordsOf } from './html-text.ts'
 
 it('an article has its words once, without what is for the mouse', () => {
   const html =
@@ -11,4 +11,4 @@ it('an article has its words once, without what is for the mouse', () => {
 it.each([
   ['&#39;&#x4e2d;&quot;&nbsp;', '\'中" '],
   ['&copy; &#9999999; &unknown;', '&copy; &#9999999; &unknown;'],
-])('%s', (html, text) => expect(meant(html)).toBe(text))
+])('%s', (html, text) => expect(decodeEntities(html)).toBe(text))

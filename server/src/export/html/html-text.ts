@@ -6,7 +6,7 @@ export const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[si
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Text of an attribute or between tags, as it is meant; our sanitiser writes few entities. */
-export const meant = (html: string) =>
+export const decodeEntities = (html: string) =>
   html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, digits?: string, hex?: string, name?: string) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? whole
     const code = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits)
@@ -15,7 +15,7 @@ export const meant = (html: string) =>
 
 /** The words of an article on one line, for the search; formulas once, buttons not. */
 export const wordsOf = (html: string) =>
-  meant(
+  decodeEntities(
     html
       .replace(
         /<a class="anc"[\s\S]*?<\/a>|<button\b[\s\S]*?<\/button>|<annotation\b[\s\S]*?<\/annotation>|<span class="katex-html"[\s\S]*?<\/math>/g,

@@ -2,11 +2,11 @@ import { pack } from '../../zip/pack.ts'
 import { safeName } from '../../zip/safe-name.ts'
 import { type ZipFile, zipStream } from '../../zip/zip-stream.ts'
 import { type ExportSource, pageCount } from '../export.source.ts'
-import type { ExportOptions, Kind } from '../export.types.ts'
-import { fileEntries, MetFiles } from '../met-files.ts'
+import type { ExportFormat, ExportOptions } from '../export.types.ts'
+import { fileEntries, LinkedFiles } from '../met-files.ts'
 import { offlineScript, offlineStyle } from './html-assets.ts'
 import { indexDocument, treeScript } from './html-index.ts'
-import { madePages } from './html-pages.ts'
+import { renderPages } from './html-pages.ts'
 
 /** Characters of the search's words in one script: a browser reads some of these before it has read all. */
 const SHARD = 1_000_000
@@ -15,7 +15,7 @@ const SHARD = 1_000_000
 export async function* htmlFiles(source: ExportSource, options: ExportOptions): AsyncGenerator<ZipFile> {
   const { site, now: time, signal, onProgress } = options
   const folder = safeName(source.item.item_name, 'item', 60)
-  const files = new MetFiles(source, `${folder}/attachments`)
+  const files = new LinkedFiles(source, `${folder}/attachments`)
   const pathOf = (page_id: number) => `${folder}/pages/${page_id}.html`
   const known = new Set(source.nodes.flatMap(({ kind, id }) => (kind === 'page' ? [id] : [])))
   const archive = { source, site, files, pathOf: (id: number) => (known.has(id) ? pathOf(id) : undefined) }
@@ -31,7 +31,7 @@ export async function* htmlFiles(source: ExportSource, options: ExportOptions): 
   }
   const total = pageCount(source)
   let done = 0
-  for await (const { page, document, words } of madePages(archive)) {
+  for await (const { page, document, words } of renderPages(archive)) {
     yield { name: pathOf(page.node.id), time: page.addtime, packed: pack(document) }
     if (++done % 20 === 0 || done === total) onProgress(done, total)
     rows.push(JSON.stringify([page.node.id, words]))
@@ -45,7 +45,7 @@ export async function* htmlFiles(source: ExportSource, options: ExportOptions): 
   yield { name: `${folder}/sheaf/tree.js`, time, text: treeScript(source, shards) }
 }
 
-export const htmlKind: Kind = {
+export const htmlKind: ExportFormat = {
   ending: 'zip',
   type: 'application/zip',
   make: (source, options) => zipStream(htmlFiles(source, options)),

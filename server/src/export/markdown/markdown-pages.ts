@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
-import { TABLE } from '@sheaf/contract/limits'
+import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { targetReader } from '../../runtime/item-links.ts'
 import { pack } from '../../zip/pack.ts'
@@ -12,16 +12,16 @@ import { type Archive, type PageTargets, targetsOf } from '../page-task.ts'
 import { sheetMarkdown } from '../sheet-markdown.ts'
 
 /** Pages that are looked at together, and characters of them. */
-const PAGES = 40
-const CHARACTERS = 512 * 1024
+const BATCH_PAGES = 40
+const BATCH_CHARACTERS = 512 * 1024
 
-async function* inHandfuls(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage[]> {
+async function* inBatches(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage[]> {
   let held: ExportPage[] = []
   let size = 0
   for await (const page of pages) {
     held.push(page)
     size += page.content.length
-    if (held.length < PAGES && size < CHARACTERS) continue
+    if (held.length < BATCH_PAGES && size < BATCH_CHARACTERS) continue
     yield held
     ;[held, size] = [[], 0]
   }
@@ -40,16 +40,16 @@ function frontMatter(title: string, content: string): string {
 /** The file that ShowDoc names after a digest. */
 export const rawName = ({ id, title }: ExportNode) => `prefix_${hash('md5', `${title}_${id}`)}.md`
 
-interface World extends Archive {
+interface MarkdownArchive extends Archive {
   onPages: (n: number) => void
   /** The files of each page that has some, by their signs. */
   shown: Map<number, string[]>
 }
 
 /** Every page twice: in its folder as it is read, and as it is stored. */
-export async function* pageEntries(world: World): AsyncGenerator<ZipFile> {
+export async function* pageEntries(world: MarkdownArchive): AsyncGenerator<ZipFile> {
   const { source, pathOf, shown, onPages } = world
-  for await (const pages of inHandfuls(source.pages())) {
+  for await (const pages of inBatches(source.pages())) {
     const attached = await source.attached(pages.map(({ node }) => node.id))
     for (const page of pages) {
       const { node, content, addtime: time } = page
@@ -68,9 +68,9 @@ const written = (content: string, isSheet: boolean, shared: string, language: La
   (isSheet ? sheetMarkdown(content, language) : apiPageMarkdown(content, language, shared)) ?? content
 
 /** The text as a person reads it: other forms written out, links leading to what lies beside it. */
-async function readable({ node, content }: ExportPage, { files, pages }: PageTargets, { source, site }: World): Promise<string> {
+async function readable({ node, content }: ExportPage, { files, pages }: PageTargets, { source, site }: MarkdownArchive): Promise<string> {
   const { item, language } = source
-  const text = written(content, item.item_type === TABLE, item.global_param, language)
+  const text = written(content, item.item_type === SPREADSHEET_ITEM, item.global_param, language)
   const head = frontMatter(node.title, content)
   if (files.length + pages.length === 0) return head + text
   // Most items need none of it, and it takes memory.

@@ -1,7 +1,7 @@
 import { folderEntry, type ZipFile, zipStream } from '../../zip/zip-stream.ts'
 import { type ExportSource, pageCount } from '../export.source.ts'
-import type { ExportOptions, Kind } from '../export.types.ts'
-import { fileEntries, MetFiles } from '../met-files.ts'
+import type { ExportFormat, ExportOptions } from '../export.types.ts'
+import { fileEntries, LinkedFiles } from '../met-files.ts'
 import { infoJson } from './markdown-info.ts'
 import { pageEntries, rawName } from './markdown-pages.ts'
 import { pathsOf } from './markdown-paths.ts'
@@ -17,7 +17,7 @@ const words = {
  */
 export async function* markdownFiles(source: ExportSource, { site, now, signal, onProgress }: ExportOptions): AsyncGenerator<ZipFile> {
   const paths = pathsOf(source.nodes, source.item.item_name)
-  const files = new MetFiles(source, `${paths.folder}/attachments`)
+  const files = new LinkedFiles(source, `${paths.folder}/attachments`)
   const shown = new Map<number, string[]>()
   const total = pageCount(source)
   let done = 0
@@ -39,7 +39,7 @@ function* readme({ nodes, language }: ExportSource, folder: string) {
   for (const node of nodes) if (node.kind === 'page') yield `${node.title} —— ${rawName(node)}\n`
 }
 
-export const markdownKind: Kind = {
+export const markdownKind: ExportFormat = {
   ending: 'zip',
   type: 'application/zip',
   make: (source, options) => zipStream(markdownFiles(source, options)),

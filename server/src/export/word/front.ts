@@ -7,7 +7,7 @@ import type { WordWords } from './word.words.ts'
 
 /** Lines of contents that a reader may want; where the tree is larger only its upper levels are listed. */
 const MOST_LINES = 2000
-const DEEPEST = 4
+const CONTENTS_LEVELS_MAX = 4
 
 const styled = (style: string, inside: string, properties = '') =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/>${properties}</w:pPr>${inside}</w:p>`
@@ -18,7 +18,7 @@ const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 function depthOf(nodes: ExportNode[]): number {
   const deepest = nodes.reduce((most, { level }) => Math.max(most, level), 1)
-  for (let depth = Math.min(deepest, DEEPEST); depth > 0; depth--)
+  for (let depth = Math.min(deepest, CONTENTS_LEVELS_MAX); depth > 0; depth--)
     if (nodes.filter(({ level }) => level <= depth).length <= MOST_LINES) return depth
   return 1
 }

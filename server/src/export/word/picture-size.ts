@@ -5,7 +5,7 @@ export interface PictureSize {
   height: number
 }
 
-const MOST = 60_000
+const PICTURE_SIDE_MAX_PIXELS = 60_000
 
 function png(bytes: Buffer): [number, number] | undefined {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.lastIndexOf('IEND') < 0) return undefined
@@ -40,6 +40,6 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
   const [extension, size] = read(bytes) ?? []
   if (!extension || !size) return undefined
   const [width, height] = size
-  const fits = (length: number) => length > 0 && length <= MOST
+  const fits = (length: number) => length > 0 && length <= PICTURE_SIDE_MAX_PIXELS
   return fits(width) && fits(height) ? { extension, width, height } : undefined
 }

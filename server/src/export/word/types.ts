@@ -60,7 +60,7 @@ export interface FileBytes {
 }
 
 /** What the thread asks of those outside. */
-export type Outside = {
+export type HostCalls = {
   /** The next pages; none when there are no more. */
   pages: () => Promise<{ id: number; markdown: string }[]>
   file: (url: string) => Promise<FileBytes | undefined>
@@ -68,4 +68,4 @@ export type Outside = {
 }
 
 /** What those outside ask of the thread: the next bytes of the document, undefined at its end. */
-export type Inside = { next: () => Promise<Uint8Array | undefined> }
+export type ThreadCalls = { next: () => Promise<Uint8Array | undefined> }

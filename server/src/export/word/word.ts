@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { workerFile } from '../../runtime/worker-file.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { pageCount } from '../export.source.ts'
-import type { ExportOptions, Kind } from '../export.types.ts'
-import { outsideOf, type WordSource } from './outside.ts'
+import type { ExportFormat, ExportOptions } from '../export.types.ts'
+import { hostCallsOf, type WordSource } from './outside.ts'
 import type { DocumentTask } from './package/document.ts'
 import { talk } from './talk.ts'
-import type { Inside } from './types.ts'
+import type { ThreadCalls } from './types.ts'
 
 /** What the thread may hold before it is ended. */
-const MEGABYTES = 256
+const THREAD_MEMORY_MB = 256
 /** Pieces that are asked for before they are taken. */
-const AHEAD = 3
+const CHUNKS_AHEAD = 3
 
 const thread = workerFile(import.meta.url, 'word')
 
@@ -28,7 +28,7 @@ export async function* wordBytes(
   const folder = await makeTemp(dataDir)
   const { item, language, nodes } = source
   const task: DocumentTask = { item, language, nodes, site, now, folder }
-  const worker = new Worker(thread, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } })
+  const worker = new Worker(thread, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } })
   const fail = Promise.withResolvers<never>()
   // Nobody may be waiting when it happens.
   fail.promise.catch(() => {})
@@ -37,12 +37,12 @@ export async function* wordBytes(
     worker.on('error', fail.reject)
     signal.addEventListener('abort', aborted)
     const total = pageCount(source)
-    const ask = talk<Inside>(
+    const ask = talk<ThreadCalls>(
       worker,
-      outsideOf(source, (done) => onProgress(done, total)),
+      hostCallsOf(source, (done) => onProgress(done, total)),
       fail.reject,
     )
-    const ahead = Array.from({ length: AHEAD }, () => ask('next'))
+    const ahead = Array.from({ length: CHUNKS_AHEAD }, () => ask('next'))
     for (;;) {
       const piece = await Promise.race([ahead.shift(), fail.promise])
       if (!piece) return
@@ -56,7 +56,7 @@ export async function* wordBytes(
   }
 }
 
-export const wordKind: Kind = {
+export const wordKind: ExportFormat = {
   ending: 'docx',
   type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   make: wordBytes,

@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { zipStream } from '../../zip/zip-stream.ts'
 import { type DocumentTask, documentFiles } from './package/document.ts'
 import { type Ask, talk } from './talk.ts'
-import type { Outside } from './types.ts'
+import type { HostCalls } from './types.ts'
 
-async function* pages(ask: Ask<Outside>) {
+async function* pages(ask: Ask<HostCalls>) {
   let next = ask('pages')
   for (let some = await next; some.length > 0; some = await next) {
     next = ask('pages')
@@ -22,7 +22,7 @@ const here = {
   },
 }
 
-const ask = talk<Outside>(parentPort!, here, (error) => {
+const ask = talk<HostCalls>(parentPort!, here, (error) => {
   throw error
 })
 const bytes = zipStream(

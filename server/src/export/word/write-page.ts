@@ -1,4 +1,4 @@
-import { TooMuch } from '@sheaf/markdown/page-bounds'
+import { PageTooComplex } from '@sheaf/markdown/page-bounds'
 import type { ExportNode } from '../export.nodes.ts'
 import { writeBlocks } from './blocks/blocks.ts'
 import { asWritten, type PageTree, readPage } from './blocks/html.ts'
@@ -66,7 +66,7 @@ export async function* pageXml(node: ExportNode, markdown: string, book: Book): 
   }
   for (const text of pieces(markdown)) {
     yield await write(text, await readPage(text, book.language)).catch((error) => {
-      if (!(error instanceof TooMuch)) throw error
+      if (!(error instanceof PageTooComplex)) throw error
       return write(text, asWritten(text))
     })
     piece++

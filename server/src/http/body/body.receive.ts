@@ -6,7 +6,7 @@ import { type Reading, readWholeBody } from './body.whole.ts'
 import type { LargeBody, ReadBody } from './body.worker.ts'
 
 /** Bytes up to which a body is read at once; reading a larger one would hold up all others, so a thread does it. */
-const AT_ONCE = 128 * 1024
+const SYNC_PARSE_MAX_BYTES = 128 * 1024
 /** Bytes of a block at most, unless one piece of the connection is larger. */
 const BLOCK_MAX = 1024 * 1024
 const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingOfOne: 10, stays: true }
@@ -74,7 +74,7 @@ function blocksOf() {
 /** The fields of a body that was received; a large one is read in a thread, where each address has its turn. */
 export async function fieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Promise<Fields> {
   const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
-  if (bytes <= AT_ONCE) return readWholeBody(type, Buffer.concat(blocks), reading)
+  if (bytes <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, Buffer.concat(blocks), reading)
   const memory = blocks.map((block) => block.buffer as ArrayBuffer)
   const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, blocks, reading }, { ...bounds, owner }, memory).catch(
     () => {

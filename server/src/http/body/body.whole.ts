@@ -1,4 +1,4 @@
-import { CONTENT_MAX, isYes, plain } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX, isYes, storableText } from '@sheaf/contract'
 import { type Fields, readBody } from './body.ts'
 import { readMultipartFields } from './multipart.fields.ts'
 
@@ -34,7 +34,7 @@ function decoded(text: unknown): unknown {
 
 /** Cuts a text to one character above the limit, which is enough for the call to refuse it as too long. */
 function bounded(value: unknown): unknown {
-  if (typeof value === 'string') return plain(value.length > CONTENT_MAX ? value.slice(0, CONTENT_MAX + 1) : value)
+  if (typeof value === 'string') return storableText(value.length > CONTENT_CHARS_MAX ? value.slice(0, CONTENT_CHARS_MAX + 1) : value)
   if (Array.isArray(value)) return value.map(bounded)
   return value
 }

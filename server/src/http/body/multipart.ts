@@ -12,7 +12,7 @@ import { addField, isJson, isReadAsStream } from './multipart.fields.ts'
 
 const MIB = 1024 * 1024
 /** Bytes of the fields beside a file: ids, keys and settings. They are read on the event loop, because the file behind them is. */
-const BESIDE_A_FILE = MIB
+const FILE_FORM_FIELDS_MAX_BYTES = MIB
 
 interface Limits {
   /** Bytes of a file, and what is said of a larger one. */
@@ -27,7 +27,7 @@ interface Limits {
 /** An upload must stay below its limit (D12); an archive to import may reach its own. */
 export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
   const { files } = call
-  const fields = files ? Math.min(BESIDE_A_FILE, bodyMaxOf(call)) : bodyMaxOf(call)
+  const fields = files ? Math.min(FILE_FORM_FIELDS_MAX_BYTES, bodyMaxOf(call)) : bodyMaxOf(call)
   const of = (file: number, tooLarge: Refusal) => ({ file, tooLarge, fields, all: files ? file + fields : fields })
   if (files === 'import') return of(IMPORT_MAX_MB * MIB, new Refusal('tooLarge'))
   const tooLarge = files ? new Refusal('fileTooLarge', { limit: String(UPLOAD_MAX_MB) }) : new Refusal('tooLarge')
@@ -35,7 +35,7 @@ export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): 
 }
 
 /** Milliseconds without a byte after which nobody waits for the rest of a body. */
-const SILENCE = 30_000
+const BODY_IDLE_TIMEOUT_MS = 30_000
 
 /** The text of a part that is no file, of so many bytes at most. */
 async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
@@ -113,7 +113,7 @@ function cutAt({ raw, headers }: FastifyRequest, { file, fields, tooLarge }: Lim
     if (bytes > most) raw.destroy()
   }
   raw.on('data', count)
-  raw.socket?.setTimeout?.(SILENCE)
+  raw.socket?.setTimeout?.(BODY_IDLE_TIMEOUT_MS)
   return () => {
     raw.off('data', count)
     raw.socket?.setTimeout?.(0)

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
 /** So much is still read of a body that nobody wants, and for so long: most clients hear an answer only once they have sent theirs. */
-const BYTES = 8 * 1024 * 1024
-const PATIENCE = 10_000
+const DISCARD_MAX_BYTES = 8 * 1024 * 1024
+const DISCARD_TIMEOUT_MS = 10_000
 /** How long the answer to a larger one may take to arrive before the connection ends. */
-const FAREWELL = 1000
+const CLOSE_DELAY_MS = 1000
 
 /** After a refusal in the middle of a body: the rest is thrown away, or not read at all when it is large, and the connection ended (S60). */
-export function turnAway({ raw, headers }: FastifyRequest): void {
+export function discardBody({ raw, headers }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return
   raw.unpipe()
-  const isLarge = Number(headers['content-length']) > 2 * BYTES
-  const end = setTimeout(() => raw.destroy(), isLarge ? FAREWELL : PATIENCE).unref()
+  const isLarge = Number(headers['content-length']) > 2 * DISCARD_MAX_BYTES
+  const end = setTimeout(() => raw.destroy(), isLarge ? CLOSE_DELAY_MS : DISCARD_TIMEOUT_MS).unref()
   raw.once('close', () => clearTimeout(end))
   if (isLarge) {
     // Node would read to its end what nobody has begun to read.
@@ -22,7 +22,7 @@ export function turnAway({ raw, headers }: FastifyRequest): void {
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > BYTES) raw.destroy()
+    if (bytes > DISCARD_MAX_BYTES) raw.destroy()
   })
   raw.resume()
 }

@@ -1,5 +1,5 @@
 /** Milliseconds after which a turn of the event loop starts no further request. */
-const TURN = 15
+const TURN_MAX_MS = 15
 
 type Turn = () => void
 
@@ -13,7 +13,7 @@ export function loopTurns(clock: () => number = () => performance.now(), next: (
   let began: number | undefined
 
   function isTurnOver() {
-    if (began !== undefined) return clock() - began >= TURN
+    if (began !== undefined) return clock() - began >= TURN_MAX_MS
     began = clock()
     next(() => {
       began = undefined

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../runtime/config.ts'
-import { makeApp, type Patience, usual } from '../app.ts'
+import { defaultTimeouts, makeApp, type Timeouts } from '../app.ts'
 
-const short: Patience = { headers: 300, look: 100, body: 400, idle: 1500 }
+const short: Timeouts = { headers: 300, look: 100, body: 400, idle: 1500 }
 const MANY = 200
 const LARGE = 32 * 1024 * 1024
 
@@ -15,7 +15,7 @@ let app: FastifyInstance
 let port: number
 const large = Buffer.alloc(LARGE)
 
-function appOf(patience: Patience) {
+function appOf(patience: Timeouts) {
   const app = makeApp({ config: readConfig({ NODE_ENV: 'test' }) as Config, log: pino({ level: 'silent' }) as never }, patience)
   app.get('/here', async () => 'here')
   app.post('/take', async () => 'taken')
@@ -46,9 +46,9 @@ function drip(socket: Socket) {
 const held = () => new Promise<number>((answer) => app.server.getConnections((_error, count) => answer(count)))
 
 it('R13: headers are waited for 15 seconds, bodies and idle connections a minute', () => {
-  expect(usual.headers + usual.look).toBeLessThanOrEqual(15_000)
-  expect(usual.body).toBeLessThanOrEqual(60_000)
-  expect(usual.idle).toBeLessThanOrEqual(60_000)
+  expect(defaultTimeouts.headers + defaultTimeouts.look).toBeLessThanOrEqual(15_000)
+  expect(defaultTimeouts.body).toBeLessThanOrEqual(60_000)
+  expect(defaultTimeouts.idle).toBeLessThanOrEqual(60_000)
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 })
 
 it('R13: others are answered while hundreds hold a connection each', async () => {
-  const patient = appOf(usual)
+  const patient = appOf(defaultTimeouts)
   await patient.listen({ port: 0, host: '127.0.0.1' })
   const { port } = patient.server.address() as AddressInfo
   const firsts = ['GET /here HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n']

@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import { limitOf, type Rate, rates } from './rate.ts'
 
 /** Of wide limits this share is counted in one statement: reading pages does not write a row each time. */
 const SHARE = 50
-const KEPT = 20_000
+const SHARED_WINDOWS_MAX = 20_000
 
 /**
  * One statement for all processes, by the clock of the database; prepared, since it is asked as often as any read. Rows that have run
@@ -28,13 +28,13 @@ interface Window {
  * Limits that hold over several processes. Those below a hundred are counted one by one; of wider ones a process may let as many more
  * pass as it has not told yet, a fiftieth of the limit, and never refuses too early.
  */
-export function sharedRates({ config, store }: Pick<House, 'config' | 'store'>): Rate {
+export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'>): Rate {
   const windows = new Map<string, Window>()
 
   function windowOf(key: string, now: number): Window {
     const known = windows.get(key)
     if (known && known.until > now) return known
-    if (windows.size >= KEPT) windows.delete(windows.keys().next().value as string)
+    if (windows.size >= SHARED_WINDOWS_MAX) windows.delete(windows.keys().next().value as string)
     windows.delete(key)
     // The first call asks what others have counted.
     const fresh = { known: 0, untold: 0, until: 0 }
@@ -71,5 +71,5 @@ export function sharedRates({ config, store }: Pick<House, 'config' | 'store'>):
 }
 
 /** In memory where there is one process, and by rows where there may be several. */
-export const ratesOf = (house: Pick<House, 'config' | 'store'>): Rate =>
+export const ratesOf = (house: Pick<Services, 'config' | 'store'>): Rate =>
   house.store.kind === 'postgres' ? sharedRates(house) : rates(house.config)

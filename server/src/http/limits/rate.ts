@@ -72,7 +72,7 @@ const same: Record<string, string> = {
   'item/getPage': 'page/info',
 }
 
-const KEPT = 20_000
+const RATE_WINDOWS_MAX = 20_000
 
 /** Counts a call and refuses it when there were too many. */
 export type Rate = (call: string, who: string) => void | Promise<void>
@@ -100,7 +100,8 @@ export function rates(config: Limits) {
     const key = `${limit.path} ${who}`
     let window = windows.get(key)
     if (!window || window.until < now) {
-      if (windows.size >= KEPT) for (const [old, { until }] of windows) if (until < now || windows.size >= KEPT) windows.delete(old)
+      if (windows.size >= RATE_WINDOWS_MAX)
+        for (const [old, { until }] of windows) if (until < now || windows.size >= RATE_WINDOWS_MAX) windows.delete(old)
       window = { count: 0, until: now + limit.seconds * 1000 }
       windows.set(key, window)
     }

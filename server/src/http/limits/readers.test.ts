@@ -7,13 +7,13 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../runtime/config.ts'
-import type { Patience } from '../app.ts'
+import type { Timeouts } from '../app.ts'
 import { makeApp } from '../app.ts'
-import type { Room } from './readers.ts'
+import type { ReaderLimits } from './readers.ts'
 
 const MB = 1_000_000
-const patient: Patience = { headers: 60_000, look: 5000, body: 60_000, idle: 60_000 }
-const room: Room = { connections: 20, bytes: 80 * MB, allBytes: 130 * MB }
+const patient: Timeouts = { headers: 60_000, look: 5000, body: 60_000, idle: 60_000 }
+const room: ReaderLimits = { connections: 20, bytes: 80 * MB, allBytes: 130 * MB }
 /** More than connections of this machine hold in between. */
 const SIZE = 32 * MB
 
@@ -127,7 +127,7 @@ it('behind a proxy it is the reader who is bounded, and not the proxy', async ()
   expect((await ask('/small', from('203.0.113.8'))).status).toBe(200)
 })
 
-const quick: Patience = { ...patient, look: 250, idle: 2000 }
+const quick: Timeouts = { ...patient, look: 250, idle: 2000 }
 
 it('who takes nothing is left after the promised time, and not after twice as long', async () => {
   await start({}, quick)

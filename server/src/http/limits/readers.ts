@@ -10,17 +10,17 @@ const MB = 1_000_000
  * What readers may hold of this server at a time. A company behind one address has hundreds of readers with several connections each, and
  * those that read the same hold one copy of it.
  */
-export const usualRoom = {
+export const defaultReaderLimits = {
   /** Connections of a network; behind a proxy, requests of it that are under way. */
   connections: 1000,
   /** Bytes that a network has asked for and not taken yet, and all networks together. */
   bytes: 64 * MB,
   allBytes: 256 * MB,
 }
-export type Room = typeof usualRoom
+export type ReaderLimits = typeof defaultReaderLimits
 
 /** Below this an answer fits what a connection holds anyway. */
-const LARGE = 64 * 1024
+const LARGE_RESPONSE_BYTES = 64 * 1024
 
 /** An answer on its way: one copy for all who wait for the same bytes. */
 interface Held {
@@ -29,7 +29,7 @@ interface Held {
 }
 
 /** Bounds what readers hold who take slowly or nothing. */
-export function boundReaders(app: FastifyInstance, isProxied: boolean, room: Room = usualRoom) {
+export function boundReaders(app: FastifyInstance, isProxied: boolean, room: ReaderLimits = defaultReaderLimits) {
   const underWay = counts()
   const held = heldAnswers(room)
   if (isProxied)
@@ -49,7 +49,7 @@ export function boundReaders(app: FastifyInstance, isProxied: boolean, room: Roo
     })
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!isWhole || payload.length < LARGE || reply.raw.destroyed) return payload
+    if (!isWhole || payload.length < LARGE_RESPONSE_BYTES || reply.raw.destroyed) return payload
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     const { shared, release } = held.take(networkOf(request.ip), bytes)
     onceOver(reply, release)
@@ -85,7 +85,7 @@ function counts() {
   }
 }
 
-function heldAnswers(room: Room) {
+function heldAnswers(room: ReaderLimits) {
   const answers = new Map<string, Held>()
   const byNetwork = counts()
   let all = 0

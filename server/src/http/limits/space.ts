@@ -1,5 +1,5 @@
 import { type Call, type Contract, Refusal } from '@sheaf/contract'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import { keptFree, type Space, spaceAt } from '../../storage/disk.ts'
 
 type Name = { [G in keyof Contract]: `${G & string}/${keyof Contract[G] & string}` }[keyof Contract]
@@ -22,13 +22,13 @@ const growing: readonly Name[] = [
 ]
 
 /** Milliseconds for which the disk is not asked again. */
-const FRESH = 1000
+const DISK_CHECK_INTERVAL_MS = 1000
 
 /**
  * Refuses early what needs room, while there is still enough for everything else (R05): SQLite's log, sign-ins, deleting. Rows in
  * PostgreSQL lie on a disk that is not ours to look at; it says itself when it is full.
  */
-export function spaceGuard({ config, log }: Pick<House, 'config' | 'log'>, look: (folder: string) => Promise<Space> = spaceAt) {
+export function spaceGuard({ config, log }: Pick<Services, 'config' | 'log'>, look: (folder: string) => Promise<Space> = spaceAt) {
   const names = new Set<string>(growing)
   let known: Space & { at: number } = { free: Number.POSITIVE_INFINITY, size: 0, at: Number.NEGATIVE_INFINITY }
   let wasShort = false
@@ -48,7 +48,7 @@ export function spaceGuard({ config, log }: Pick<House, 'config' | 'log'>, look:
     /** Asked before a body is read, of so many bytes at most: what a request says of itself changes nothing yet. */
     async mustFit(path: string, { files }: Pick<Call, 'files'>, bytes: number) {
       if (!files && (config.DATABASE_URL || !names.has(path))) return
-      if (performance.now() - known.at > FRESH) await ask()
+      if (performance.now() - known.at > DISK_CHECK_INTERVAL_MS) await ask()
       if (known.free - held - bytes < keptFree(known)) throw new Refusal('noSpace')
     },
     /** Others have the less while a file comes of a sender who may; what comes back gives it up. */

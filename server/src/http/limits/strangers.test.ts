@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { networkOf, strangers } from './strangers.ts'
+import { networkPrefix, unauthenticatedLimits } from './strangers.ts'
 
 const MIB = 1024 * 1024
-const door = () => strangers({ RATE_LIMITS: 'on', NODE_ENV: 'production' })
+const door = () => unauthenticatedLimits({ RATE_LIMITS: 'on', NODE_ENV: 'production' })
 
 it('lets a network send 64 MB in a minute before it is known who sends them', () => {
   const { begin } = door()
@@ -44,7 +44,7 @@ it('sets four files of a network aside, of 64 MB together', () => {
 })
 
 it('knows the network of an address of either version', () => {
-  expect(['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '2001:db8::9', '::1'].map(networkOf)).toEqual([
+  expect(['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '2001:db8::9', '::1'].map(networkPrefix)).toEqual([
     '192.0.2.7',
     '192.0.2.7',
     '2001:db8:1:2',

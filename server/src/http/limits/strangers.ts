@@ -7,18 +7,18 @@ const MIB = 1024 * 1024
 const SENT_MAX = 64 * MIB
 const UNDER_WAY_MAX = 256 * MIB
 const WINDOW = 60_000
-const KEPT = 20_000
+const NETWORKS_MAX = 20_000
 /** Files that came before anybody was known, set aside until the fields behind them say who sends them. */
-const ASIDE = { files: 4, bytes: 64 * MIB, bytesOfAll: 256 * MIB }
+const BUFFERED_FILES_MAX = { files: 4, bytes: 64 * MIB, bytesOfAll: 256 * MIB }
 
-export interface Stay {
+export interface BodyAdmission {
   /** It is known now who sends it, or what was asked was done: it does not count. */
   welcome(): void
   end(): void
 }
 
 /** One customer's line has 2^64 addresses of version 6: they count together. */
-export function networkOf(address: string): string {
+export function networkPrefix(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -33,7 +33,7 @@ export function networkOf(address: string): string {
  * Bodies of senders who are not known yet, counted before a byte of them is read. It is memory and time of this process that is shared
  * out here, so every process counts for itself.
  */
-export function strangers({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>) {
+export function unauthenticatedLimits({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>) {
   const isOff = RATE_LIMITS === 'off'
   const most = SENT_MAX * (NODE_ENV === 'test' ? 100 : 1)
   const sent = new Map<string, { bytes: number; until: number }>()
@@ -43,7 +43,7 @@ export function strangers({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'RATE_LIMITS' 
   function windowOf(network: string, now: number) {
     const known = sent.get(network)
     if (known && known.until > now && known.until <= now + WINDOW) return known
-    if (sent.size >= KEPT) sent.delete(sent.keys().next().value as string)
+    if (sent.size >= NETWORKS_MAX) sent.delete(sent.keys().next().value as string)
     sent.delete(network)
     const window = { bytes: 0, until: now + WINDOW }
     sent.set(network, window)
@@ -51,10 +51,10 @@ export function strangers({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'RATE_LIMITS' 
   }
 
   return {
-    begin(address: string, bytes: number): Stay {
+    begin(address: string, bytes: number): BodyAdmission {
       if (isOff || bytes === 0) return { welcome() {}, end() {} }
       const now = Date.now()
-      const window = windowOf(networkOf(address), now)
+      const window = windowOf(networkPrefix(address), now)
       if (window.bytes + bytes > most) throw new Refusal('tooMany', { seconds: String(Math.ceil((window.until - now) / 1000)) })
       if (underWay > 0 && underWay + bytes > UNDER_WAY_MAX) throw new Refusal('tooMany', { seconds: '5' })
       window.bytes += bytes
@@ -76,9 +76,14 @@ export function strangers({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'RATE_LIMITS' 
 
     /** Room for one file; what comes back gives it up. Undefined when there is none. */
     setAside(address: string, bytes: number): (() => void) | undefined {
-      const network = networkOf(address)
+      const network = networkPrefix(address)
       const held = aside.get(network) ?? { files: 0, bytes: 0 }
-      if (held.files >= ASIDE.files || held.bytes + bytes > ASIDE.bytes || bytesAside + bytes > ASIDE.bytesOfAll) return undefined
+      if (
+        held.files >= BUFFERED_FILES_MAX.files ||
+        held.bytes + bytes > BUFFERED_FILES_MAX.bytes ||
+        bytesAside + bytes > BUFFERED_FILES_MAX.bytesOfAll
+      )
+        return undefined
       held.files++
       held.bytes += bytes
       bytesAside += bytes

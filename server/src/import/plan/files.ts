@@ -16,7 +16,7 @@ const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(
 /** Whether a file of this name may be taken along. */
 const isImportable = (name: string) => IMPORT_FILE_KINDS.has(/\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 
-const MOST_ROWS = 1000
+const REPORT_ROWS_MAX = 1000
 
 /** Collects the files that pages refer to, and the reasons why some cannot come along. */
 export class FileCollector {
@@ -49,7 +49,7 @@ export class FileCollector {
 }
 
 /** Reports the files nobody asked for. */
-export function reportLeft(skipped: Skipped[], left: ZipEntry[]): void {
+export function reportUnused(skipped: Skipped[], left: ZipEntry[]): void {
   for (const { name } of left) skipped.push({ name, reason: 'kind' })
 }
 
@@ -57,8 +57,8 @@ export function reportLeft(skipped: Skipped[], left: ZipEntry[]): void {
 const CHANGED = new Set<Skipped['reason']>(['joined', 'merged', 'masked'])
 
 /** The report at a length that people and connections bear, losses first; its last row tells how many are missing. */
-export function bearable(skipped: Skipped[]): Skipped[] {
+export function truncateReport(skipped: Skipped[]): Skipped[] {
   const sorted = [...skipped.filter(({ reason }) => !CHANGED.has(reason)), ...skipped.filter(({ reason }) => CHANGED.has(reason))]
-  if (sorted.length <= MOST_ROWS) return sorted
-  return [...sorted.slice(0, MOST_ROWS), { name: `… (+${skipped.length - MOST_ROWS})`, reason: 'kind' }]
+  if (sorted.length <= REPORT_ROWS_MAX) return sorted
+  return [...sorted.slice(0, REPORT_ROWS_MAX), { name: `… (+${skipped.length - REPORT_ROWS_MAX})`, reason: 'kind' }]
 }

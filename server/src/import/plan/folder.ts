@@ -1,4 +1,4 @@
-import { CATALOG_LEVELS } from '@sheaf/contract'
+import { CATALOG_LEVELS_MAX } from '@sheaf/contract'
 import { nameOf } from '../../import-plan/name.ts'
 import type { PlanCatalog, PlanPage } from '../../import-plan/types.ts'
 import { compareKeys, type SortKey, splitNumber } from './order.ts'
@@ -24,8 +24,8 @@ export const newFolder = (name: string, keys: SortKey[]): Folder => ({ name, key
 export function folderAt(root: Folder, directories: string[]): Folder {
   const split = directories.map((directory) => splitNumber(directory.trim()))
   let folder = root
-  for (let level = 0; level < Math.min(split.length, CATALOG_LEVELS); level++) {
-    const end = level === CATALOG_LEVELS - 1 ? split.length : level + 1
+  for (let level = 0; level < Math.min(split.length, CATALOG_LEVELS_MAX); level++) {
+    const end = level === CATALOG_LEVELS_MAX - 1 ? split.length : level + 1
     const path = directories.slice(level, end).join('/')
     const keys = split.slice(level, end)
     const next = folder.folders.get(path) ?? newFolder(nameOf(keys.map(({ name }) => name).join(' / '), path), keys)

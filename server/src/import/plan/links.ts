@@ -8,7 +8,7 @@ import type { FileCollector } from './files.ts'
 import { entryIndex } from './index.ts'
 import { splitTarget } from './target.ts'
 
-const MOST_ROWS = 200
+const REPORTED_LINKS_MAX = 200
 
 /** What links of a zip can lead to. */
 export interface LinkWorld {
@@ -28,7 +28,7 @@ export function linkRewriter({ root, pages, entries, files, skipped }: LinkWorld
 
   const report = (from: string, path: string) => {
     const row = path.startsWith('/') ? path : `${from.slice(0, from.lastIndexOf('/') + 1)}\n${path}`
-    if (reported.has(row) || reported.size >= MOST_ROWS) return
+    if (reported.has(row) || reported.size >= REPORTED_LINKS_MAX) return
     reported.add(row)
     skipped.push({ name: shownName(`${from} → ${path}`), reason: 'link' })
   }

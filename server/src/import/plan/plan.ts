@@ -6,7 +6,7 @@ import { readFolders } from '../read/folders.ts'
 import { planShowdoc } from '../read/showdoc.ts'
 import { findInfo, readInfo, readShowdocTexts } from '../read/showdoc-texts.ts'
 import { planText } from '../read/text.ts'
-import { bearable } from './files.ts'
+import { truncateReport } from './files.ts'
 
 export { fillLinks } from '../../import-plan/placeholder.ts'
 export type { Plan, PlanCatalog, PlanPage } from '../../import-plan/types.ts'
@@ -28,12 +28,12 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
 export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
   if (!(await isZip(path))) {
     const plan = await planText(path, options)
-    return { ...plan, skipped: bearable(plan.skipped) }
+    return { ...plan, skipped: truncateReport(plan.skipped) }
   }
   const zip = await openZip(path, options.signal)
   try {
     const plan = await makePlan(zip, options)
-    return { ...plan, skipped: bearable(plan.skipped) }
+    return { ...plan, skipped: truncateReport(plan.skipped) }
   } finally {
     await closeZip(zip)
   }

@@ -1,7 +1,7 @@
 import type { Plan, PlanCatalog, PlanPage } from '../../import-plan/types.ts'
 
 /** Characters of a handful: what is taken over at once holds up everybody else on the other side. */
-const HANDFUL = 256 * 1024
+const BATCH_CHARACTERS = 256 * 1024
 
 function* pagesOf(place: PlanCatalog): Generator<PlanPage> {
   yield* place.pages
@@ -15,7 +15,7 @@ export function* takeTexts({ root }: Plan): Generator<string[]> {
     texts.push(page.content)
     size += page.content.length
     page.content = ''
-    if (size < HANDFUL) continue
+    if (size < BATCH_CHARACTERS) continue
     yield texts
     ;[texts, size] = [[], 0]
   }

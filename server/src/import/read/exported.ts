@@ -25,7 +25,7 @@ export type Exported = z.output<typeof Exported>
 /** Whether an entry is one of those for people, which say the same again. */
 export const isForPeople = (name: string, { folder }: Exported) => name.startsWith(`${folder}/`)
 
-interface World {
+interface ExportedContext {
   exported: Exported
   entries: ReadonlyMap<string, ZipEntry>
   skipped: Skipped[]
@@ -34,12 +34,12 @@ interface World {
 
 /** Addresses of the files and pages of the item an export was made of, in every form they are written in. */
 export class ExportedLinks {
-  private readonly world: World
+  private readonly world: ExportedContext
   private readonly collector: FileCollector
   private readonly pages = new Map<string, string>()
   private readonly pageOf: ReturnType<typeof pageReader>
 
-  constructor(world: World) {
+  constructor(world: ExportedContext) {
     this.world = world
     this.collector = new FileCollector(world.skipped, world.options.uploadMaxBytes)
     this.pageOf = pageReader({ ...world.exported, item_id: Number(world.exported.item_id) })

@@ -3,7 +3,7 @@ import { baseName, isMarkdown, nameOf, withoutExtension } from '../../import-pla
 import type { Plan, ReadOptions } from '../../import-plan/types.ts'
 import type { ZipEntry } from '../../zip/zip-entry.ts'
 import type { Zip } from '../../zip/zip-open.ts'
-import { FileCollector, reportLeft } from '../plan/files.ts'
+import { FileCollector, reportUnused } from '../plan/files.ts'
 import { type Folder, folderAt, newFolder, toCatalog } from '../plan/folder.ts'
 import { linkRewriter } from '../plan/links.ts'
 import { splitNumber } from '../plan/order.ts'
@@ -12,7 +12,7 @@ import { contentRoot, itemName } from './root.ts'
 import { readTexts } from './texts.ts'
 
 /** Folders inside folders; more is no manual but an attack on whoever walks the tree. */
-const DEEPEST = 32
+const FOLDER_DEPTH_MAX = 32
 const isFirst = (name: string) => /^(?:index|readme)\.(?:md|markdown)$/i.test(name)
 
 function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
@@ -21,7 +21,7 @@ function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
     const unreadable = skipped.some(({ name, reason }) => isMarkdown(name) && (reason === 'encrypted' || reason === 'broken'))
     throw new Refusal(unreadable ? 'importBroken' : 'importEmpty')
   }
-  return all.filter(({ name }) => name.split('/').length <= DEEPEST || void skipped.push({ name, reason: 'depth' }))
+  return all.filter(({ name }) => name.split('/').length <= FOLDER_DEPTH_MAX || void skipped.push({ name, reason: 'depth' }))
 }
 
 function place(root: Folder, item: string, path: string, page: ReadPage, content: string, entry: string, files: string[]): void {
@@ -64,7 +64,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
     place(tree, item, name.slice(start), page, linked.content, name, linked.files)
     await new Promise(setImmediate)
   }
-  reportLeft(
+  reportUnused(
     skipped,
     [...zip.entries.values()].filter(({ name, hidden }) => !hidden && !isMarkdown(name) && !files.knows(name)),
   )

@@ -7,7 +7,7 @@ import type { ZipEntry } from '../../zip/zip-entry.ts'
 import { readEntry } from '../../zip/zip-inflate.ts'
 import type { Zip } from '../../zip/zip-open.ts'
 import { decodeText } from '../../zip/zip-text.ts'
-import { reportLeft } from '../plan/files.ts'
+import { reportUnused } from '../plan/files.ts'
 import { EscapeJudge } from './escaped.ts'
 import { isForPeople } from './exported.ts'
 import { type Info, parseInfo } from './info.ts'
@@ -82,7 +82,7 @@ export async function readShowdocTexts(
       onProgress?.(done, total)
     },
   })
-  reportLeft(
+  reportUnused(
     zip.skipped,
     [...zip.entries.values()].filter(
       (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isForPeople(entry.name, sheaf)),

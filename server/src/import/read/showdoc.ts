@@ -1,4 +1,4 @@
-import { API_ITEM, CATALOG_LEVELS, CONTENT_MAX, DESCRIPTION_MAX, Refusal, TABLE } from '@sheaf/contract'
+import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, DESCRIPTION_MAX, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { nameOf, oneLine } from '../../import-plan/name.ts'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/types.ts'
 import type { Zip } from '../../zip/zip-open.ts'
@@ -8,7 +8,7 @@ import { type Info, type InfoPage, parseCatalog, parsePage } from './info.ts'
 import { itemName } from './root.ts'
 import type { ShowdocTexts } from './showdoc-texts.ts'
 
-const DEEPEST = 32
+const CATALOG_DEPTH_MAX = 32
 
 /** Makes the tree of an exported item. */
 class TreeReader {
@@ -38,7 +38,7 @@ class TreeReader {
   private page(info: InfoPage): PlanPage[] {
     const title = nameOf(this.judge.name(info.page_title), 'Untitled')
     const content = this.judge.content(info.page_content) || this.texts.take(info.page_title)
-    if (content.length > CONTENT_MAX) {
+    if (content.length > CONTENT_CHARS_MAX) {
       this.skipped.push({ name: title, reason: 'size' })
       return []
     }
@@ -64,12 +64,12 @@ class TreeReader {
     for (const value of catalogs) {
       const info = parseCatalog(value)
       const path = [...names, nameOf(this.judge.name(info.cat_name), 'Untitled')]
-      if (path.length > DEEPEST) {
+      if (path.length > CATALOG_DEPTH_MAX) {
         this.skipped.push({ name: oneLine(path.join(' / ')), reason: 'depth' })
         continue
       }
-      const joined = path.length > CATALOG_LEVELS
-      const name = joined ? nameOf(path.slice(CATALOG_LEVELS - 1).join(' / ')) : path.at(-1)!
+      const joined = path.length > CATALOG_LEVELS_MAX
+      const name = joined ? nameOf(path.slice(CATALOG_LEVELS_MAX - 1).join(' / ')) : path.at(-1)!
       const catalog: PlanCatalog = { name, order: joined ? into.order : info.s_number, pages: [], catalogs: [] }
       const home = joined && parent ? parent : into
       home.catalogs.push(catalog)
@@ -100,7 +100,7 @@ export function planShowdoc(
   learn(info, texts.judge)
   const { sheaf: exported } = info
   const links = exported && new ExportedLinks({ exported, entries, skipped, options })
-  const reader = new TreeReader(texts, skipped, info.item_type === TABLE || exported !== undefined, links)
+  const reader = new TreeReader(texts, skipped, info.item_type === SPREADSHEET_ITEM || exported !== undefined, links)
   reader.fill(root, undefined, [], info.pages.pages, info.pages.catalogs)
   if (root.pages.length + root.catalogs.length === 0) throw new Refusal('importEmpty')
   reader.place()

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { API_ITEM, CATALOG_LEVELS, CONTENT_MAX, type Language, Refusal } from '@sheaf/contract'
-import { jsonProblem, sayJsonProblem } from '@sheaf/contract/json-problem'
+import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, type Language, Refusal } from '@sheaf/contract'
+import { jsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
 import { planHar } from '../../api-docs/har/har.ts'
 import { planOpenapi } from '../../api-docs/openapi/openapi.ts'
 import { planPostman } from '../../api-docs/postman/postman.ts'
@@ -17,16 +17,16 @@ import { planShowdoc } from './showdoc.ts'
 
 const MIB = 1024 * 1024
 /** Bytes of a text: it is held in memory with all that is made of it. */
-const LARGEST = 64 * MIB
+const TEXT_MAX_BYTES = 64 * MIB
 /** Pages and catalogs of one text. */
-const MOST = 20_000
+const ENTRIES_MAX = 20_000
 
 /** Reads a file that is one text and plans the item it becomes. */
 export async function planText(path: string, { fileName, language = 'en', client = false }: ReadOptions): Promise<Plan> {
-  if ((await stat(path)).size > LARGEST) throw new Refusal('importTextTooBig', { limit: `${LARGEST / MIB} MiB` })
+  if ((await stat(path)).size > TEXT_MAX_BYTES) throw new Refusal('importTextTooBig', { limit: `${TEXT_MAX_BYTES / MIB} MiB` })
   const name = basename(fileName.replaceAll('\\', '/'))
   const plan = planOf({ name, text: decodeText(await readFile(path)), language, client })
-  return { ...plan, root: fitLevels(bounded(plan.root), CATALOG_LEVELS, plan.skipped) }
+  return { ...plan, root: fitLevels(bounded(plan.root), CATALOG_LEVELS_MAX, plan.skipped) }
 }
 
 /** A list alone, without the files that lay beside it. */
@@ -58,13 +58,13 @@ function planOf(file: TextFile): Plan {
 const ofCalls = (plan: Plan, { client }: TextFile): Plan => ({ ...plan, isPrivate: true, item_type: client ? API_ITEM : plan.item_type })
 
 function brokenJson(text: string, language: Language): Refusal {
-  const problem = text.length <= CONTENT_MAX ? jsonProblem(text, Number.POSITIVE_INFINITY) : undefined
-  return problem ? new Refusal('importJson', { problem: sayJsonProblem(problem, language) }) : new Refusal('importBroken')
+  const problem = text.length <= CONTENT_CHARS_MAX ? jsonProblem(text, Number.POSITIVE_INFINITY) : undefined
+  return problem ? new Refusal('importJson', { problem: jsonProblemMessage(problem, language) }) : new Refusal('importBroken')
 }
 
 /** One Markdown text is one page. */
 function planMarkdown({ name, text }: TextFile): Plan {
-  if (text.length > CONTENT_MAX) throw new Refusal('importTextTooBig', { limit: `${CONTENT_MAX / MIB} MiB` })
+  if (text.length > CONTENT_CHARS_MAX) throw new Refusal('importTextTooBig', { limit: `${CONTENT_CHARS_MAX / MIB} MiB` })
   if (text.trim() === '') throw new Refusal('importNothing')
   const { title, description, content } = readPage(text)
   const page = { title: nameOf(title, withoutExtension(name)), content, order: 1, entry: 'page', files: [] }
@@ -77,7 +77,7 @@ function bounded(root: PlanCatalog): PlanCatalog {
   const all = [root]
   for (let one = all.pop(); one; one = all.pop()) {
     count += 1 + one.pages.length
-    if (count > MOST) throw new Refusal('importTooMany', { limit: `${MOST}` })
+    if (count > ENTRIES_MAX) throw new Refusal('importTooMany', { limit: `${ENTRIES_MAX}` })
     all.push(...one.catalogs)
   }
   if (count === 0) throw new Refusal('importNothing')

@@ -20,11 +20,11 @@ export interface Base {
 }
 
 /** Shorter texts are small by themselves, and saved without looking for a base. */
-const ALONE = 8192
+const BASE_MIN_CHARS = 8192
 /** Up to here it takes less time than a thread would. */
-const AT_ONCE = 64 * 1024
+const SYNC_MAX_BYTES = 64 * 1024
 /** A state that differs by more than this part of its base's size becomes the next base. */
-const FAR = 0.5
+const NEW_BASE_RATIO = 0.5
 
 /** Node has dictionaries since 22.19 and 24.6, its types do not yet. */
 type Options = ZstdOptions & { dictionary?: Buffer }
@@ -41,17 +41,17 @@ const packing = (bytes: Buffer, dictionary?: Buffer): Options => ({
 const [squeeze, expand, inflate] = [promisify(zstdCompress), promisify(zstdDecompress), promisify(inflateRaw)]
 
 async function compress(bytes: Buffer, dictionary?: Buffer): Promise<Buffer> {
-  return bytes.length > AT_ONCE ? squeeze(bytes, packing(bytes, dictionary)) : zstdCompressSync(bytes, packing(bytes, dictionary))
+  return bytes.length > SYNC_MAX_BYTES ? squeeze(bytes, packing(bytes, dictionary)) : zstdCompressSync(bytes, packing(bytes, dictionary))
 }
 
-export const needsBase = (content: string) => content.length > ALONE
+export const needsBase = (content: string) => content.length > BASE_MIN_CHARS
 
 /** As the table keeps it; `base` is the newest state that stands alone, if there is one. */
 export async function pack(content: string, base?: Base): Promise<Packed> {
   const bytes = Buffer.from(content)
   if (base) {
     const page_content = await compress(bytes, base.content)
-    if (page_content.length <= base.packed * FAR) return { base_id: base.page_history_id, page_content }
+    if (page_content.length <= base.packed * NEW_BASE_RATIO) return { base_id: base.page_history_id, page_content }
   }
   return { base_id: 0, page_content: await compress(bytes) }
 }
@@ -59,5 +59,5 @@ export async function pack(content: string, base?: Base): Promise<Packed> {
 export async function unpack({ base_id, page_content }: Packed, base?: Buffer): Promise<Buffer> {
   if (base_id === null) return (await inflate(page_content)) as Buffer
   const options: Options = base_id && base ? { dictionary: base } : {}
-  return page_content.length > AT_ONCE ? expand(page_content, options) : zstdDecompressSync(page_content, options)
+  return page_content.length > SYNC_MAX_BYTES ? expand(page_content, options) : zstdDecompressSync(page_content, options)
 }

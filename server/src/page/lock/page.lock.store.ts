@@ -1,30 +1,30 @@
 import type { Db } from '../../db/schema.ts'
 
 /** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
-const LAPSES = 300
+const LOCK_TIMEOUT_SECONDS = 300
 /** A lock that would last longer was taken before the clock was set back. Clocks of several servers may differ by less. */
-const LONGEST = 2 * LAPSES
+const LOCK_MAX_SECONDS = 2 * LOCK_TIMEOUT_SECONDS
 
-export interface Holder {
+export interface LockHolder {
   uid: number
   username: string
   groupid: number
 }
 
 /** Who holds the page, if the lock has not lapsed. */
-export const holderOf = (db: Db, page_id: number, now: number): Promise<Holder | undefined> =>
+export const holderOf = (db: Db, page_id: number, now: number): Promise<LockHolder | undefined> =>
   db
     .selectFrom('page_lock as lock')
     .innerJoin('user', 'user.uid', 'lock.uid')
     .select(['lock.uid', 'user.username', 'user.groupid'])
     .where('lock.page_id', '=', page_id)
     .where('lock.until', '>', now)
-    .where('lock.until', '<=', now + LONGEST)
+    .where('lock.until', '<=', now + LOCK_MAX_SECONDS)
     .executeTakeFirst()
 
 /** Takes or renews the lock in one statement; false when somebody else holds it, so of fifty at once one gets it. */
 export async function takeLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
-  const until = now + LAPSES
+  const until = now + LOCK_TIMEOUT_SECONDS
   const taken = await db
     .insertInto('page_lock')
     .values({ page_id, uid, until })
@@ -36,7 +36,7 @@ export async function takeLock(db: Db, page_id: number, uid: number, now: number
           row.or([
             row('page_lock.uid', '=', uid),
             row('page_lock.until', '<=', now),
-            row('page_lock.until', '>', now + LONGEST),
+            row('page_lock.until', '>', now + LOCK_MAX_SECONDS),
             row('page_lock.uid', 'not in', row.selectFrom('user').select('user.uid')),
           ]),
         ),

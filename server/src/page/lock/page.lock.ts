@@ -3,13 +3,13 @@ import type { PageFound } from '../../access/access.store.ts'
 import { mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../../access/access.ts'
 import { covers } from '../../access/scope.ts'
 import type { Ctx, Rooms } from '../../context.ts'
-import { type Holder, holderOf, releaseLock, takeLock } from './page.lock.store.ts'
+import { holderOf, type LockHolder, releaseLock, takeLock } from './page.lock.store.ts'
 
 /** What existing clients send as lock_to to give the lock back. */
 const RELEASE = 1000
 
 /** Who holds the page and may write in it still: whoever lost the right to edit holds nothing (W11). */
-async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound }): Promise<Holder | undefined> {
+async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound }): Promise<LockHolder | undefined> {
   const holder = await holderOf(ctx.db, page.page_id, ctx.now())
   if (!holder || holder.uid === ctx.user?.uid) return holder
   const { edits } = await rightsOn(

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
-import { TooManyWait } from '../../runtime/fair-turns.ts'
+import { QueueFull } from '../../runtime/fair-turns.ts'
 import { type Bounds, inBounds } from '../../runtime/workers.ts'
 
 /** As the page's text says, or as its spreadsheet does. */
@@ -33,7 +33,7 @@ export async function renderInBounds(task: Task, owner: string, tries = triesOf(
       return await inBounds<Task, Finished>(import.meta.url, 'render', task, { ...bounds, owner })
     } catch (error) {
       // Nothing is known of the page then: it can be asked for again.
-      if (error instanceof TooManyWait) throw new Refusal('tooMany')
+      if (error instanceof QueueFull) throw new Refusal('tooMany')
     }
   return { ...plainPage(task.text), ended: true }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Language, TABLE } from '@sheaf/contract'
+import { type Language, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { headOf } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import { Lru } from '../../runtime/lru.ts'
 import type { Bounds } from '../../runtime/workers.ts'
 import { type Finished, renderInBounds } from './page.bounds.service.ts'
@@ -10,9 +10,9 @@ import { type Finished, renderInBounds } from './page.bounds.service.ts'
 const finished = new Lru<Promise<Finished>>(32 * 1024 * 1024)
 
 /** Milliseconds after which a page that ran out of time is tried again: the machine may have been at work with something else. */
-const AGAIN = 10 * 60_000
+const RETRY_DELAY_MS = 10 * 60_000
 
-type Where = Pick<House, 'store' | 'config'>
+type Where = Pick<Services, 'store' | 'config'>
 
 interface Text {
   page_id: number
@@ -33,13 +33,13 @@ export async function rendered(house: Where, page: Text, language: Language, tri
   const forget = () => finished.get(key) === made && finished.delete(key)
   made.then(({ html, ended }) => {
     if (finished.get(key) === made) finished.set(key, made, html.length * 2 + 1000)
-    if (ended) setTimeout(forget, AGAIN).unref()
+    if (ended) setTimeout(forget, RETRY_DELAY_MS).unref()
   }, forget)
   return made
 }
 
 async function make({ store }: Where, page: Text, options: { base: string; language: Language; shared: string }, tries?: Bounds[]) {
   const head = await headOf({ store }, page.item_id)
-  const isSheet = head?.item_type === TABLE && /^\s*(?:[[{]|$)/.test(page.page_content)
+  const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
   return renderInBounds({ text: page.page_content, options, isSheet }, String(head?.uid), tries)
 }

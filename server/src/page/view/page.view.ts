@@ -2,7 +2,7 @@ import { type Language, Refusal } from '@sheaf/contract'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.text.service.ts'
-import { neighboursOf } from '../../content/item.tree.service.ts'
+import { adjacentPages } from '../../content/item.tree.service.ts'
 import type { Ctx, Rooms } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -34,7 +34,7 @@ async function toMember(ctx: Ctx, page_id: number, refusal: unknown): Promise<ne
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
-  const [text, beside] = await Promise.all([article(page, ctx, language), neighboursOf(ctx, item, visits, page.page_id)])
+  const [text, beside] = await Promise.all([article(page, ctx, language), adjacentPages(ctx, item, visits, page.page_id)])
   return { ...text, ...beside, deletable: mayDelete(rights, ctx.user), editable: mayEdit(rights, rights.page) }
 }
 

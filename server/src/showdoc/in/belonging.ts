@@ -1,5 +1,5 @@
 import { jsonIn } from './items.ts'
-import type { Mover } from './mover.ts'
+import type { TableMigrator } from './mover.ts'
 import type { Row } from './staging.ts'
 import { flagOf, nameOf, numberOf, plain, timeOf, wholeOf } from './texts.ts'
 
@@ -12,7 +12,7 @@ export const memberOf = (row: Row) => {
   return { cat: wholeOf(row['cat_id']) || (several[0] ?? 0), several }
 }
 
-export const belonging: Mover[] = [
+export const memberships: TableMigrator[] = [
   {
     table: 'item_token',
     key: ['id'],

@@ -1,11 +1,11 @@
 import { MOCK_PATH_MAX } from '@sheaf/contract'
-import type { Mover } from './mover.ts'
+import type { TableMigrator } from './mover.ts'
 import { bytesOf, flagOf, nameOf, numberOf, plain, timeOf } from './texts.ts'
 
-const noZeros = (text: string) => text.replaceAll('\0', '')
+const withoutZeros = (text: string) => text.replaceAll('\0', '')
 
 /** What hangs on pages. */
-export const besidePages: Mover[] = [
+export const pageRelations: TableMigrator[] = [
   {
     table: 'file_page',
     key: ['id'],
@@ -71,7 +71,7 @@ export const besidePages: Mover[] = [
         item_id,
         unique_key,
         path: (path.startsWith('/') ? path : `/${path}`).slice(0, MOCK_PATH_MAX),
-        template: noZeros(plain(row['template'])),
+        template: withoutZeros(plain(row['template'])),
         view_times: numberOf(row['view_times']),
         addtime: timeOf(row['addtime']),
         last_update_time: timeOf(row['last_update_time']),
@@ -87,7 +87,9 @@ export const besidePages: Mover[] = [
       if (!uid) return { left: 'orphan' }
       const template = { id: way.own('template', row['id']), uid, template_title: nameOf(row['template_title']) }
       return {
-        rows: [['template', { ...template, template_content: noZeros(plain(row['template_content'])), addtime: timeOf(row['addtime']) }]],
+        rows: [
+          ['template', { ...template, template_content: withoutZeros(plain(row['template_content'])), addtime: timeOf(row['addtime']) }],
+        ],
       }
     },
   },

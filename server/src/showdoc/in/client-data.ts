@@ -1,8 +1,8 @@
-import type { Mover } from './mover.ts'
+import type { TableMigrator } from './mover.ts'
 import { flagOf, nameOf, numberOf, timeOf } from './texts.ts'
 
 /** What API clients keep with an item; what holds for all its pages goes with the item itself. */
-export const clientData: Mover[] = [
+export const clientData: TableMigrator[] = [
   {
     table: 'runapi_env',
     key: ['id'],

@@ -1,7 +1,7 @@
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 /** Files of one text that are looked for; more would be no page that somebody wrote. */
-const MOST = 200
+const FILES_PER_TEXT_MAX = 200
 
 /** The files moved so far, by the signs and by the paths that their addresses have. */
 interface Known {
@@ -9,7 +9,7 @@ interface Known {
   paths: Map<string, number>
 }
 
-export async function learnFiles(way: Way) {
+export async function learnFiles(way: MigrationRun) {
   const signs = new Map<string, number>()
   for (const { file_id, sign } of way.staging.all<{ file_id: number; sign: string }>('select file_id, sign from upload_file')) {
     const here = way.id('upload_file', file_id)
@@ -20,17 +20,17 @@ export async function learnFiles(way: Way) {
 }
 
 /** What a text shows belongs to its page: whoever reads the page sees it, and nobody else. */
-export function filesNamed(text: string, way: Way): number[] {
+export function filesNamed(text: string, way: MigrationRun): number[] {
   const known = way.memory.get('files') as Known | undefined
   if (!known || !/visitFile|Public\/Uploads/i.test(text)) return []
   const bySign = [...text.matchAll(/visitFile(?:\/sign\/|[&?]sign=|%2Fsign%2F)([0-9a-f]{32})/gi)].map(([, sign]) =>
     known.signs.get((sign as string).toLowerCase()),
   )
-  const byPath = [...text.matchAll(/Public\/Uploads\/([^\s"'()<>?#\\]+)/gi)].map(([, path]) => known.paths.get(decoded(path as string)))
-  return [...new Set([...bySign, ...byPath].filter((id) => id !== undefined))].slice(0, MOST)
+  const byPath = [...text.matchAll(/Public\/Uploads\/([^\s"'()<>?#\\]+)/gi)].map(([, path]) => known.paths.get(decodedPath(path as string)))
+  return [...new Set([...bySign, ...byPath].filter((id) => id !== undefined))].slice(0, FILES_PER_TEXT_MAX)
 }
 
-function decoded(path: string) {
+function decodedPath(path: string) {
   try {
     return decodeURIComponent(path)
   } catch {

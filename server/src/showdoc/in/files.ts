@@ -8,10 +8,10 @@ import { mustBeAllowed } from '../../attachment/content/file-content.service.ts'
 import { cleanName, isDangerous } from '../../attachment/content/file-name.rules.ts'
 import { forgetOrphan, noteOrphan } from '../../attachment/orphan.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
-import { asideOf, type Mover, type Taken } from './mover.ts'
+import { type MigratedRow, type TableMigrator, unmappedColumns } from './mover.ts'
 import type { Row } from './staging.ts'
 import { nameOf, numberOf, timeOf, wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 const DOWNLOAD = 'application/octet-stream'
 
@@ -57,7 +57,7 @@ async function kindOf(path: string, name: string): Promise<string> {
 }
 
 /** A web server or a browser would run it: it is kept where nobody is handed it. */
-export async function quarantine(place: string, path: string, way: Way) {
+export async function quarantine(place: string, path: string, way: MigrationRun) {
   const to = join(way.options.house.config.DATA_DIR, 'showdoc', 'quarantine', String(way.move.move_id), `${path}.withheld`)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await copyFile(place, to)
@@ -74,7 +74,7 @@ interface Upload {
 }
 
 /** Copies the bytes and says which row is to be written for them. What is cut off before that is known by its note, and goes with the retention. */
-export async function keep({ place, display_name, ...file }: Upload, way: Way) {
+export async function keep({ place, display_name, ...file }: Upload, way: MigrationRun) {
   const home = await way.options.house.files.home()
   const name = `${randomHex(1)}/${randomHex(20)}`
   await noteOrphan(way.db, name, home.kind, way.now)
@@ -85,10 +85,10 @@ export async function keep({ place, display_name, ...file }: Upload, way: Way) {
 
 const displayName = (row: Row, path: string) => cleanName(nameOf(row['display_name'])) || cleanName(basename(path)) || 'file'
 
-async function take(row: Row, way: Way, uploads: string | undefined): Promise<Taken> {
+async function take(row: Row, way: MigrationRun, uploads: string | undefined): Promise<MigratedRow> {
   const old = wholeOf(row['file_id'])
   const sign = String(row['sign'] ?? '').toLowerCase()
-  const gone = (left: NonNullable<Taken['left']>): Taken => ({ left, after: (db) => way.drop(db, 'upload_file', old) })
+  const gone = (left: NonNullable<MigratedRow['left']>): MigratedRow => ({ left, after: (db) => way.drop(db, 'upload_file', old) })
   const path = pathIn(row['real_url'])
   if (path === undefined) return gone('fileElsewhere')
   const place = placeOf(row, uploads)
@@ -108,14 +108,14 @@ async function take(row: Row, way: Way, uploads: string | undefined): Promise<Ta
   }
   const file = await keep({ ...about, addtime: timeOf(row['addtime']) }, way)
   const file_id = way.id('upload_file', old) as number
-  const rows: Taken['rows'] = [
+  const rows: MigratedRow['rows'] = [
     ['attachment', { file_id, ...file, visit_times: numberOf(row['visit_times']), last_visit_time: timeOf(row['last_visit_time']) }],
   ]
   if (await way.claim('showdoc_file', { path })) rows.push(['showdoc_file', { path, file_id }])
-  return { rows, ...asideOf(row, []), after: (db) => forgetOrphan(db, file.path) }
+  return { rows, ...unmappedColumns(row, []), after: (db) => forgetOrphan(db, file.path) }
 }
 
-export const files = (uploads: string | undefined): Mover => ({
+export const files = (uploads: string | undefined): TableMigrator => ({
   table: 'upload_file',
   key: ['file_id'],
   atOnce: 10,

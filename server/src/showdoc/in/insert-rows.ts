@@ -6,7 +6,7 @@ type Value = string | number | null | Buffer
 export type NewRow = Record<string, Value>
 
 /** Characters in one statement for PostgreSQL. */
-const SIZE = 2_000_000
+const INSERT_CHARACTERS_MAX = 2_000_000
 const lengthOf = (row: NewRow) =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? 8 : (value?.length ?? 4)), 0)
 
@@ -30,7 +30,7 @@ export async function insertRows(db: Db, kind: Store['kind'], table: keyof Schem
   const text = `${into} select ${columns.map(quoted).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json)`
   for (let from = 0; from < rows.length; ) {
     const some: NewRow[] = []
-    for (let size = 0; from < rows.length && size < SIZE; from++) {
+    for (let size = 0; from < rows.length && size < INSERT_CHARACTERS_MAX; from++) {
       some.push(rows[from] as NewRow)
       size += lengthOf(rows[from] as NewRow)
     }

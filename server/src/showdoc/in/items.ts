@@ -1,10 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import { visitPassword } from '../../auth/password.ts'
 import { mustBeDomain } from '../../item/item.rules.ts'
-import { asideOf, type Mover } from './mover.ts'
+import { type TableMigrator, unmappedColumns } from './mover.ts'
 import type { Row } from './staging.ts'
 import { flagOf, nameOf, numberOf, plain, timeOf, wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 export function jsonIn(text: string): unknown {
   try {
@@ -15,7 +15,7 @@ export function jsonIn(text: string): unknown {
 }
 
 /** What API clients keep for all pages of an item, in our form; "" when there is nothing. */
-function sharedOf(old: number, way: Way): string {
+function sharedOf(old: number, way: MigrationRun): string {
   if (!way.staging.tables.has('runapi_global_param')) return ''
   const rows = way.staging.all('select param_type, content_json_str from runapi_global_param where item_id = ? order by id', old)
   const shared = rows.map((row): [string, unknown] => {
@@ -26,7 +26,7 @@ function sharedOf(old: number, way: Way): string {
 }
 
 /** The domain there, if it may be one here and nobody has it. */
-async function domainOf(row: Row, item_id: number, way: Way): Promise<string> {
+async function domainOf(row: Row, item_id: number, way: MigrationRun): Promise<string> {
   const given = nameOf(row['item_domain']).trim()
   const domain = allowed(given)
   if (domain !== '' && (await way.claim('item', { domain_key: domain.toLowerCase() }))) return domain
@@ -44,7 +44,7 @@ function allowed(domain: string) {
 }
 
 /** The last to come: nobody sees an item before all of it is there. */
-export const items: Mover = {
+export const items: TableMigrator = {
   table: 'item',
   key: ['item_id'],
   atOnce: 20,
@@ -70,6 +70,6 @@ export const items: Mover = {
       tree_version: 1,
       global_param: sharedOf(wholeOf(row['item_id']), way),
     }
-    return { rows: [['item', item]], ...asideOf(row, ['allow_comment', 'allow_feedback']) }
+    return { rows: [['item', item]], ...unmappedColumns(row, ['allow_comment', 'allow_feedback']) }
   },
 }

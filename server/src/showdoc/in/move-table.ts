@@ -1,20 +1,20 @@
-import { type LeftReason, leftReasons } from '@sheaf/contract'
+import { type SkipReason, skipReasons } from '@sheaf/contract'
 import type { Db, Schema } from '../../db/schema.ts'
 import { indexFresh } from '../../db/search/search.ts'
 import { type Mark, saveProgress } from '../showdoc.store.ts'
 import { insertRows, type NewRow } from './insert-rows.ts'
-import { type Mover, type Taken, withoutSecrets } from './mover.ts'
+import { type MigratedRow, type TableMigrator, withoutSecrets } from './mover.ts'
 import type { Row } from './staging.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 /** Rows and characters of one step. */
 const [ROWS, SIZE] = [100, 1_000_000]
-const NONE = new Set<LeftReason>(['transient', 'secret'])
+const NONE = new Set<SkipReason>(['transient', 'secret'])
 
 const sizeOf = (row: Row) => Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
 const fresh = (): Mark => ({ last: [], read: 0, written: 0, here: 0, columns: 0, left: {} })
 
-function* handfuls(rows: Iterable<Row>, most: number) {
+function* batches(rows: Iterable<Row>, most: number) {
   let [some, size] = [[] as Row[], 0]
   for (const row of rows) {
     some.push(row)
@@ -27,7 +27,7 @@ function* handfuls(rows: Iterable<Row>, most: number) {
 }
 
 /** All rows behind the mark, in the order of the key. */
-function rowsBehind({ table, key }: Mover, last: Mark['last'], way: Way) {
+function rowsBehind({ table, key }: TableMigrator, last: Mark['last'], way: MigrationRun) {
   const isOwn = key.length > 0
   const keys = isOwn ? key.join(', ') : 'rowid'
   const from = `select *${isOwn ? '' : ', rowid as moving_row'} from "${table}"`
@@ -36,7 +36,7 @@ function rowsBehind({ table, key }: Mover, last: Mark['last'], way: Way) {
 }
 
 /** Moves a table from where it stands, in small transactions that each say how far they came. */
-export async function moveTable(mover: Mover, way: Way) {
+export async function migrateTable(mover: TableMigrator, way: MigrationRun) {
   const { table, key } = mover
   const { move, options } = way
   if (!way.staging.tables.has(table) || move.progress.marks[table]?.isDone) return
@@ -44,9 +44,9 @@ export async function moveTable(mover: Mover, way: Way) {
   const show = (done: number) => options.onProgress?.({ stage: table === 'upload_file' ? 'files' : 'writing', table, done, total })
   show(move.progress.marks[table]?.read ?? 0)
   const start = move.progress.marks[table] ?? fresh()
-  for (const rows of handfuls(rowsBehind(mover, start.last, way), mover.atOnce ?? ROWS)) {
+  for (const rows of batches(rowsBehind(mover, start.last, way), mover.atOnce ?? ROWS)) {
     options.signal?.throwIfAborted()
-    const taken: Taken[] = []
+    const taken: MigratedRow[] = []
     for (const row of rows) taken.push(await mover.take(row, way))
     const mark = structuredClone(move.progress.marks[table] ?? fresh())
     const last = rows.at(-1) as Row
@@ -67,7 +67,7 @@ export async function moveTable(mover: Mover, way: Way) {
   await saveProgress(way.db, move, move.progress)
 }
 
-function count(mark: Mark, { left, here, aside }: Taken) {
+function count(mark: Mark, { left, here, aside }: MigratedRow) {
   mark.read++
   if (left) mark.left[left] = (mark.left[left] ?? 0) + 1
   else if (here) mark.here++
@@ -76,7 +76,7 @@ function count(mark: Mark, { left, here, aside }: Taken) {
 }
 
 /** Rows of the same table and columns go together. */
-async function write(db: Db, rows: Row[], taken: Taken[], table: string, way: Way) {
+async function write(db: Db, rows: Row[], taken: MigratedRow[], table: string, way: MigrationRun) {
   const groups = new Map<string, { into: keyof Schema; rows: NewRow[] }>()
   for (const [into, row] of taken.flatMap((one) => one.rows ?? [])) {
     const name = `${into} ${Object.keys(row).join()}`
@@ -94,8 +94,8 @@ async function write(db: Db, rows: Row[], taken: Taken[], table: string, way: Wa
 
 const idIn = (row: Row) => String(row['moving_row'] ?? Object.values(row)[0] ?? '')
 
-function leftOf(row: Row, { left, aside }: Taken, table_name: string, move_id: number): NewRow[] {
-  if (left && !leftReasons.includes(left)) throw new Error(`no such reason: ${left}`)
+function leftOf(row: Row, { left, aside }: MigratedRow, table_name: string, move_id: number): NewRow[] {
+  if (left && !skipReasons.includes(left)) throw new Error(`no such reason: ${left}`)
   if (left && NONE.has(left)) return []
   const about = { move_id, table_name, old_id: idIn(row) }
   if (left) return [{ ...about, reason: left, body: JSON.stringify(withoutSecrets(row)) }]

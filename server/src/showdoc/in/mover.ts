@@ -1,18 +1,18 @@
-import type { LeftReason } from '@sheaf/contract'
+import type { SkipReason } from '@sheaf/contract'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { indexFresh } from '../../db/search/search.ts'
 import type { NewRow } from './insert-rows.ts'
 import type { Row } from './staging.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 /** What becomes of one row of ShowDoc. */
-export interface Taken {
+export interface MigratedRow {
   /** Rows here, in the order in which they are to be written. */
   rows?: [keyof Schema, NewRow][]
   /** It became one with a row that was here. */
   here?: true
   /** It has no row here, and why. */
-  left?: LeftReason
+  left?: SkipReason
   /** Columns of it that have no place here. */
   aside?: Record<string, unknown>
   /** A page to be found from now on. */
@@ -22,13 +22,13 @@ export interface Taken {
 }
 
 /** How one table is moved. */
-export interface Mover {
+export interface TableMigrator {
   table: string
   /** What orders the rows and marks the place; the table's own order of rows where there is none. */
   key: string[]
   /** Fewer where each is work. */
   atOnce?: number
-  take: (row: Row, way: Way) => Taken | Promise<Taken>
+  take: (row: Row, way: MigrationRun) => MigratedRow | Promise<MigratedRow>
 }
 
 /** Kept of a row that is left: everything but what opens something. */
@@ -39,7 +39,7 @@ export const withoutSecrets = (row: Row) =>
 const NOTHING = new Set<unknown>([undefined, null, '', 0, '0'])
 
 /** Those that say something. */
-export function asideOf(row: Row, columns: string[]): Pick<Taken, 'aside'> {
+export function unmappedColumns(row: Row, columns: string[]): Pick<MigratedRow, 'aside'> {
   const said = columns.filter((column) => !NOTHING.has(row[column]))
   return said.length > 0 ? { aside: Object.fromEntries(said.map((column) => [column, row[column]])) } : {}
 }

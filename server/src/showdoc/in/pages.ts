@@ -5,18 +5,18 @@ import { levelsOf } from '../../content/catalog.rules.ts'
 import { type Base, needsBase, pack } from '../../page/history/page.history.pack.ts'
 import { baseOf } from '../../page/history/page.history.store.ts'
 import { filesNamed } from './files-named.ts'
-import { asideOf, type Mover } from './mover.ts'
+import { type TableMigrator, unmappedColumns } from './mover.ts'
 import type { Row } from './staging.ts'
 import { contentOf, flagOf, inflated, nameOf, numberOf, timeOf, wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
-const kept = <T>(way: Way, name: string, make: () => T): T => {
+const kept = <T>(way: MigrationRun, name: string, make: () => T): T => {
   if (!way.memory.has(name)) way.memory.set(name, make())
   return way.memory.get(name) as T
 }
 
 /** Each catalog's parent and level as they should be: a parent in the same item, and no circles. */
-function places(way: Way): Map<number, { parent: number; level: number }> {
+function places(way: MigrationRun): Map<number, { parent: number; level: number }> {
   const all = way.staging.all<{ cat_id: number; item_id: number; parent_cat_id: number }>(
     'select cat_id, item_id, parent_cat_id from catalog order by cat_id',
   )
@@ -35,12 +35,12 @@ function places(way: Way): Map<number, { parent: number; level: number }> {
 }
 
 /** Where a page stands; at the root of its item when its catalog is gone. */
-const catalogOf = (row: Row, way: Way) => {
+const catalogOf = (row: Row, way: MigrationRun) => {
   const old = wholeOf(row['cat_id'])
   return way.itemOfCatalog(old) === row['item_id'] ? (way.id('catalog', old) ?? 0) : 0
 }
 
-const stateOf = (row: Row, way: Way) => ({
+const stateOf = (row: Row, way: MigrationRun) => ({
   item_id: way.id('item', row['item_id']) ?? 0,
   cat_id: catalogOf(row, way),
   page_title: nameOf(row['page_title']),
@@ -52,13 +52,13 @@ const stateOf = (row: Row, way: Way) => ({
 })
 
 /** Who made each page, as far as its states tell. */
-const makers = (way: Way) =>
+const makers = (way: MigrationRun) =>
   kept(way, 'makers', () => {
     const first = 'select page_id, author_uid, min(page_history_id) from page_history group by page_id'
     return new Map(way.staging.all<{ page_id: number; author_uid: number | null }>(first).map((row) => [row.page_id, row.author_uid]))
   })
 
-const binned = (way: Way) =>
+const binned = (way: MigrationRun) =>
   kept(
     way,
     'binned',
@@ -70,7 +70,7 @@ const binned = (way: Way) =>
 
 const noZeros = (text: string) => text.replaceAll('\0', '')
 
-export const catalogs: Mover = {
+export const catalogs: TableMigrator = {
   table: 'catalog',
   key: ['cat_id'],
   take(row, way) {
@@ -90,7 +90,7 @@ export const catalogs: Mover = {
   },
 }
 
-export const pages: Mover = {
+export const pages: TableMigrator = {
   table: 'page',
   key: ['page_id'],
   async take(row, way) {
@@ -126,7 +126,7 @@ export const pages: Mover = {
         ['page', page],
         ...(isLost ? [['recycle', { ...bin, del_time: state.addtime }] as ['recycle', typeof bin & { del_time: number }]] : []),
       ],
-      ...asideOf(row, ['ext_info']),
+      ...unmappedColumns(row, ['ext_info']),
       ...(is_del ? {} : { found: { page_id, item_id: state.item_id, page_title: state.page_title, page_content } }),
       after: (db) =>
         linkFiles(
@@ -143,13 +143,13 @@ interface LastBase {
 }
 
 /** The newest state of the page that stands alone, of this run or of the one before. */
-async function baseFor(page_id: number, way: Way): Promise<Base | undefined> {
+async function baseFor(page_id: number, way: MigrationRun): Promise<Base | undefined> {
   const last = way.memory.get('base') as LastBase | undefined
   if (last?.page_id === page_id) return last.base
   return baseOf(way.db, page_id)
 }
 
-export const states: Mover = {
+export const states: TableMigrator = {
   table: 'page_history',
   key: ['page_id', 'page_history_id'],
   async take(row, way) {
@@ -166,7 +166,7 @@ export const states: Mover = {
       { ...row, item_id: way.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]?.['item_id'] ?? null },
       way,
     )
-    return { rows: [['page_history', { page_history_id, page_id, ...page, ...packed }]], ...asideOf(row, ['ext_info']) }
+    return { rows: [['page_history', { page_history_id, page_id, ...page, ...packed }]], ...unmappedColumns(row, ['ext_info']) }
   },
 }
 

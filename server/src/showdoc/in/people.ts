@@ -1,17 +1,17 @@
-import type { CannotReason } from '@sheaf/contract'
+import type { UnsupportedReason } from '@sheaf/contract'
 import { isBcrypt, oldForm, showdocMd5, verifyOld } from '../../auth/old-password.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { keyOf } from '../../user/user.store.ts'
-import { asideOf, type Mover } from './mover.ts'
+import { type TableMigrator, unmappedColumns } from './mover.ts'
 import type { Row } from './staging.ts'
 import { nameOf, numberOf, timeOf, wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 const isMd5 = (password: string) => /^[\da-f]{32}$/i.test(password)
 const text = (row: Row, column: string) => String(row[column] ?? '')
 
 /** Why nobody can sign in with the password ShowDoc has of this account; undefined when somebody can. */
-export function cannotSignIn(row: Row): CannotReason | undefined {
+export function cannotSignIn(row: Row): UnsupportedReason | undefined {
   const password = text(row, 'password')
   if (numberOf(row['is_sso'])) return 'outside'
   if (nameOf(row['username']).trim() === '') return 'noName'
@@ -35,14 +35,14 @@ export async function hasDefaultPassword(row: Row): Promise<boolean> {
 }
 
 /** The name there, with a number behind it if it is somebody else's here. */
-async function freeName(username: string, way: Way): Promise<string> {
+async function freeName(username: string, way: MigrationRun): Promise<string> {
   for (let n = 1; ; n++) {
     const name = n === 1 ? username : `${username || 'user'}-${n}`
     if (await way.claim('user', { username_key: keyOf(name) })) return name
   }
 }
 
-export const people: Mover[] = [
+export const users: TableMigrator[] = [
   {
     table: 'user',
     key: ['uid'],
@@ -50,7 +50,7 @@ export const people: Mover[] = [
     atOnce: 20,
     async take(row, way) {
       const old = wholeOf(row['uid'])
-      if (way.isMerged(old)) return { here: true, ...asideOf(row, ['email', 'name']) }
+      if (way.isMerged(old)) return { here: true, ...unmappedColumns(row, ['email', 'name']) }
       const uid = way.id('user', old) as number
       const given = nameOf(row['username'])
       const username = await freeName(given, way)
@@ -72,7 +72,10 @@ export const people: Mover[] = [
         last_login_time: timeOf(row['last_login_time']),
         is_disabled: 0,
       }
-      return { rows: [['user', user]], ...asideOf(row, ['avatar', 'avatar_small', 'is_sso', ...(email && !isFree ? ['email'] : [])]) }
+      return {
+        rows: [['user', user]],
+        ...unmappedColumns(row, ['avatar', 'avatar_small', 'is_sso', ...(email && !isFree ? ['email'] : [])]),
+      }
     },
   },
 ]

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MoveProof } from '@sheaf/contract'
+import type { MoveVerification } from '@sheaf/contract'
 import { statesByIds } from '../../page/history/page.history.store.ts'
 import { hashOf, placeOf } from './files.ts'
 import { pageText, stateText } from './pages.ts'
 import type { Row } from './staging.ts'
-import { STRAY, strays } from './strays.ts'
+import { UPLOADS_TABLE, unreferencedUploads } from './strays.ts'
 import { Sum, sha256 } from './sum.ts'
 import { wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
-const FIRST = 50
-const AT_ONCE = 50
+const DIFFERENCES_LISTED_MAX = 50
+const PROOF_BATCH_ROWS = 50
 
 /** One text or file on both sides; `after` undefined when people have changed or deleted it here since. */
 interface Pair {
@@ -25,7 +25,7 @@ interface Pair {
 
 class Compared {
   private readonly sums = { before: new Sum(), after: new Sum() }
-  readonly proof: MoveProof = { compared: 0, same: 0, before: '', after: '', different: { count: 0, first: [] }, changedSince: 0 }
+  readonly proof: MoveVerification = { compared: 0, same: 0, before: '', after: '', different: { count: 0, first: [] }, changedSince: 0 }
 
   add({ id, here, before, after }: Pair) {
     const { proof } = this
@@ -37,22 +37,22 @@ class Compared {
     this.sums.before.add(before)
     this.sums.after.add(after)
     if (before === after) proof.same++
-    else if (proof.different.count++ < FIRST) proof.different.first.push({ id: Number(id) || 0, here })
+    else if (proof.different.count++ < DIFFERENCES_LISTED_MAX) proof.different.first.push({ id: Number(id) || 0, here })
   }
 
-  get told(): MoveProof {
+  get told(): MoveVerification {
     return { ...this.proof, before: this.sums.before.hex, after: this.sums.after.hex }
   }
 }
 
 export interface Proofs {
-  pages: MoveProof
-  versions: MoveProof
-  files: MoveProof
+  pages: MoveVerification
+  versions: MoveVerification
+  files: MoveVerification
 }
 
 /** Reads everything again on both sides and compares it; each pair becomes a line of the proof. Writes nothing else. */
-export async function prove(way: Way, uploads: string | undefined, name: string): Promise<Proofs> {
+export async function prove(way: MigrationRun, uploads: string | undefined, name: string): Promise<Proofs> {
   const out = createWriteStream(join(way.options.house.config.DATA_DIR, 'showdoc', name), { mode: 0o600 })
   const failed = new Promise<never>((_, fail) => out.once('error', fail))
   failed.catch(() => {})
@@ -64,7 +64,7 @@ export async function prove(way: Way, uploads: string | undefined, name: string)
       compared.add(pair)
       if (!out.write(`${JSON.stringify({ [kind]: pair.id, here: pair.here, before: pair.before, after: pair.after ?? null })}\n`))
         await Promise.race([new Promise<void>((drained) => out.once('drain', () => drained())), failed])
-      if (++done % AT_ONCE === 0) way.options.onProgress?.({ stage: 'proving', table: kind, done, total })
+      if (++done % PROOF_BATCH_ROWS === 0) way.options.onProgress?.({ stage: 'proving', table: kind, done, total })
     }
     return compared.told
   }
@@ -76,7 +76,7 @@ export async function prove(way: Way, uploads: string | undefined, name: string)
   return { pages, versions, files }
 }
 
-function* inHandfuls<T>(all: Iterable<T>, most = AT_ONCE) {
+function* inBatches<T>(all: Iterable<T>, most = PROOF_BATCH_ROWS) {
   let some: T[] = []
   for (const one of all) {
     some.push(one)
@@ -87,8 +87,8 @@ function* inHandfuls<T>(all: Iterable<T>, most = AT_ONCE) {
   if (some.length > 0) yield some
 }
 
-async function* pagePairs(way: Way): AsyncGenerator<Pair> {
-  for (const rows of inHandfuls(way.staging.stream<Row>('select page_id, page_content from page order by page_id'))) {
+async function* pagePairs(way: MigrationRun): AsyncGenerator<Pair> {
+  for (const rows of inBatches(way.staging.stream<Row>('select page_id, page_content from page order by page_id'))) {
     const taken = rows
       .flatMap((row) => ({ row, here: way.id('page', row['page_id']) ?? [] }))
       .filter((one): one is { row: Row; here: number } => typeof one.here === 'number')
@@ -109,8 +109,8 @@ async function* pagePairs(way: Way): AsyncGenerator<Pair> {
 }
 
 /** Old states go when a page is saved often enough: those that are gone are no difference. */
-async function* statePairs(way: Way): AsyncGenerator<Pair> {
-  for (const rows of inHandfuls(
+async function* statePairs(way: MigrationRun): AsyncGenerator<Pair> {
+  for (const rows of inBatches(
     way.staging.stream<Row>('select page_id, page_history_id, page_content from page_history order by page_id, page_history_id'),
   )) {
     const taken = rows.filter((row) => way.id('page', row['page_id']) !== undefined)
@@ -132,18 +132,18 @@ async function* statePairs(way: Way): AsyncGenerator<Pair> {
   }
 }
 
-async function* filePairs(way: Way, uploads: string | undefined): AsyncGenerator<Pair> {
+async function* filePairs(way: MigrationRun, uploads: string | undefined): AsyncGenerator<Pair> {
   for (const row of way.staging.all('select file_id, real_url from upload_file order by file_id')) {
     const [here, place] = [way.id('upload_file', row['file_id']), placeOf(row, uploads)]
     if (here && place) yield await filePair(way, wholeOf(row['file_id']), here, place)
   }
-  for (const path of strays(uploads, way)) {
+  for (const path of unreferencedUploads(uploads, way)) {
     const row = await way.db.selectFrom('showdoc_file').select('file_id').where('path', '=', path).executeTakeFirst()
-    if (row) yield await filePair(way, `${STRAY}/${path}`, row.file_id, join(uploads as string, path))
+    if (row) yield await filePair(way, `${UPLOADS_TABLE}/${path}`, row.file_id, join(uploads as string, path))
   }
 }
 
-async function filePair(way: Way, id: number | string, here: number, place: string): Promise<Pair> {
+async function filePair(way: MigrationRun, id: number | string, here: number, place: string): Promise<Pair> {
   const file = await way.db.selectFrom('attachment').select(['store', 'path']).where('file_id', '=', here).executeTakeFirst()
   const before = await hashOf(place)
   if (!file) return { id, here, before, after: undefined }

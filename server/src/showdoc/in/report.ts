@@ -1,22 +1,22 @@
-import type { MoveReport, MoveTable, MoveWarning, Some } from '@sheaf/contract'
+import type { MoveReport, MoveTable, MoveWarning, Sample } from '@sheaf/contract'
 import { cannotSignIn, hasDefaultPassword } from './people.ts'
 import type { Proofs } from './prove.ts'
-import { STRAY } from './strays.ts'
+import { UPLOADS_TABLE } from './strays.ts'
 import { flagOf, nameOf, wholeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 const FIRST = 200
 
-const some = <T>(all: T[]): Some<T> => ({ count: all.length, first: all.slice(0, FIRST) })
+const some = <T>(all: T[]): Sample<T> => ({ count: all.length, first: all.slice(0, FIRST) })
 
-function tablesOf(way: Way): MoveTable[] {
+function tablesOf(way: MigrationRun): MoveTable[] {
   return Object.entries(way.move.progress.marks)
     .map(([table, { read, written, here, left, columns }]) => ({ table, read, written, here, left, columns }))
     .sort((a, b) => (a.table < b.table ? -1 : 1))
 }
 
-function cannotIn(way: Way) {
-  const found: Some<{ uid: number; username: string; why: NonNullable<ReturnType<typeof cannotSignIn>> }> = { count: 0, first: [] }
+function cannotIn(way: MigrationRun) {
+  const found: Sample<{ uid: number; username: string; why: NonNullable<ReturnType<typeof cannotSignIn>> }> = { count: 0, first: [] }
   for (const row of way.staging.stream('select * from user order by uid')) {
     const [uid, why] = [wholeOf(row['uid']), cannotSignIn(row)]
     // Who was here before signs in as before.
@@ -26,7 +26,7 @@ function cannotIn(way: Way) {
   return found
 }
 
-async function warningsOf(way: Way, hasUploads: boolean): Promise<MoveWarning[]> {
+async function warningsOf(way: MigrationRun, hasUploads: boolean): Promise<MoveWarning[]> {
   const { staging } = way
   const administrators = staging.all('select * from user where groupid = 1')
   const isDefault = await Promise.all(administrators.filter((row) => !way.isMerged(wholeOf(row['uid']))).map(hasDefaultPassword))
@@ -55,7 +55,7 @@ async function warningsOf(way: Way, hasUploads: boolean): Promise<MoveWarning[]>
   return said.flatMap(([isSo, warning]) => (isSo ? [warning] : []))
 }
 
-async function listsOf(way: Way) {
+async function listsOf(way: MigrationRun) {
   const { db, move } = way
   const moved = db.selectFrom('showdoc_id').where('move_id', '=', move.move_id).where('new_id', '>', 0)
   const ids = await moved
@@ -69,7 +69,7 @@ async function listsOf(way: Way) {
     .selectFrom('showdoc_left')
     .select(['table_name', 'old_id', 'body'])
     .where('move_id', '=', move.move_id)
-    .where('table_name', 'in', ['upload_file', STRAY])
+    .where('table_name', 'in', ['upload_file', UPLOADS_TABLE])
     .where('reason', '=', 'quarantined')
     .orderBy('id')
     .execute()
@@ -81,7 +81,7 @@ async function listsOf(way: Way) {
   return { ids: { count: Number(count.n), first: ids.map((row) => ({ ...row, from: Number(row.from) })) }, quarantined: some(quarantined) }
 }
 
-async function downloadsOf(way: Way) {
+async function downloadsOf(way: MigrationRun) {
   const files = await way.db
     .selectFrom('attachment')
     .innerJoin('showdoc_file', 'showdoc_file.file_id', 'attachment.file_id')
@@ -92,7 +92,7 @@ async function downloadsOf(way: Way) {
   return some(files)
 }
 
-export async function reportOf(way: Way, proofs: Proofs, hasUploads: boolean, started: number): Promise<MoveReport> {
+export async function reportOf(way: MigrationRun, proofs: Proofs, hasUploads: boolean, started: number): Promise<MoveReport> {
   const { staging, move } = way
   const administrators = staging.all<{ n: number }>('select count(*) as n from user where groupid = 1')[0]?.n ?? 0
   return {

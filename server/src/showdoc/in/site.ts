@@ -1,7 +1,7 @@
 import { ldapFields, oauth2Fields, ossFields } from '@sheaf/contract'
-import type { Mover, Taken } from './mover.ts'
+import type { MigratedRow, TableMigrator } from './mover.ts'
 import { flagOf, nameOf, numberOf, plain, timeOf } from './texts.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 /** What the operator enters again: what opens other systems is not taken along. */
 const secrets = new Set(['bind_password', 'client_secret', 'secret', 'secretKey'])
@@ -21,18 +21,18 @@ function formOf(name: string, text: string): string | undefined {
   }
 }
 
-function settingOf(name: string, text: string, way: Way): string | undefined {
+function settingOf(name: string, text: string, way: MigrationRun): string | undefined {
   if (plainOnes.has(name)) return name === 'beian' ? text : String(numberOf(text))
   if (name === 'home_item') return String(way.id('item', text) ?? 0)
   if (switches.has(name)) return '0'
   return name in forms ? formOf(name, text) : undefined
 }
 
-export const site: Mover[] = [
+export const site: TableMigrator[] = [
   {
     table: 'options',
     key: ['option_id'],
-    async take(row, way): Promise<Taken> {
+    async take(row, way): Promise<MigratedRow> {
       const name = String(row['option_name'] ?? '')
       if (name === 'login_secret_key') return { left: 'secret' }
       const value = settingOf(name, plain(row['option_value']), way)
@@ -78,14 +78,18 @@ export const site: Mover[] = [
 const transient = ['user_token', 'captcha', 'page_lock']
 
 /** Every other table, as its rows are: what came with later versions. */
-export function others(way: Way, known: Set<string>): Mover[] {
-  const gone = transient.map((table): Mover => ({ table, key: [], take: () => ({ left: 'transient' }) }))
-  const words: Mover = { table: 'message_content', key: ['id'], take: (row) => (isTold(row['id'], way) ? {} : { left: 'unknownHere' }) }
+export function others(way: MigrationRun, known: Set<string>): TableMigrator[] {
+  const gone = transient.map((table): TableMigrator => ({ table, key: [], take: () => ({ left: 'transient' }) }))
+  const words: TableMigrator = {
+    table: 'message_content',
+    key: ['id'],
+    take: (row) => (isTold(row['id'], way) ? {} : { left: 'unknownHere' }),
+  }
   const rest = [...way.staging.tables]
     .filter((table) => !known.has(table) && !transient.includes(table) && table !== 'message_content')
     .sort()
-  return [...gone, words, ...rest.map((table): Mover => ({ table, key: [], take: () => ({ left: 'unknownHere' }) }))]
+  return [...gone, words, ...rest.map((table): TableMigrator => ({ table, key: [], take: () => ({ left: 'unknownHere' }) }))]
 }
 
-const isTold = (id: unknown, way: Way) =>
+const isTold = (id: unknown, way: MigrationRun) =>
   way.staging.all('select 1 as one from message where message_content_id = ? limit 1', id).length > 0

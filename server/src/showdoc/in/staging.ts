@@ -46,7 +46,7 @@ const moving = new Set([
 const needed: ShowdocTable[] = ['user', 'item', 'catalog', 'page', 'page_history', 'upload_file']
 
 /** Milliseconds at a time, where others wait for the same thread. */
-const TURN = 5
+const TURN_MAX_MS = 5
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -128,7 +128,7 @@ async function fingerprintOf(
     hash.update(`\n${table} ${names.join()}`)
     for (const row of rows.iterate() as IterableIterator<unknown[]>) {
       hash.update(JSON.stringify(row.map((value) => (value === null ? null : String(value)))))
-      if (performance.now() - turn < TURN) continue
+      if (performance.now() - turn < TURN_MAX_MS) continue
       signal?.throwIfAborted()
       await new Promise(setImmediate)
       turn = performance.now()

@@ -5,10 +5,10 @@ import { cleanName, isDangerous } from '../../attachment/content/file-name.rules
 import { forgetOrphan } from '../../attachment/orphan.store.ts'
 import { saveProgress } from '../showdoc.store.ts'
 import { keep, pathIn, quarantine } from './files.ts'
-import type { Way } from './way.ts'
+import type { MigrationRun } from './way.ts'
 
 /** Files that no row knows: older versions wrote none, and pages show them by their path. */
-export function strays(uploads: string | undefined, way: Way): string[] {
+export function unreferencedUploads(uploads: string | undefined, way: MigrationRun): string[] {
   if (!uploads || !existsSync(uploads)) return []
   const known = new Set(way.staging.all<{ real_url: string }>('select real_url from upload_file').map((row) => pathIn(row.real_url)))
   return readdirSync(uploads, { recursive: true, withFileTypes: true })
@@ -18,14 +18,14 @@ export function strays(uploads: string | undefined, way: Way): string[] {
     .sort()
 }
 
-export const STRAY = 'Public/Uploads'
+export const UPLOADS_TABLE = 'Public/Uploads'
 
 /** Counted as a table of its own; the mark is the last path. */
-export async function moveStrays(uploads: string | undefined, way: Way) {
+export async function moveUnreferencedUploads(uploads: string | undefined, way: MigrationRun) {
   const { move, options } = way
-  const done = move.progress.marks[STRAY]
+  const done = move.progress.marks[UPLOADS_TABLE]
   if (done?.isDone) return
-  const all = strays(uploads, way)
+  const all = unreferencedUploads(uploads, way)
   const mark = done ?? { last: [], read: 0, written: 0, here: 0, columns: 0, left: {} }
   for (const path of all.filter((one) => mark.last[0] === undefined || one > String(mark.last[0]))) {
     options.signal?.throwIfAborted()
@@ -48,16 +48,16 @@ export async function moveStrays(uploads: string | undefined, way: Way) {
         mark.left[reason] = (mark.left[reason] ?? 0) + 1
         await trx
           .insertInto('showdoc_left')
-          .values({ move_id: move.move_id, table_name: STRAY, old_id: path, reason, body: JSON.stringify({ path }) })
+          .values({ move_id: move.move_id, table_name: UPLOADS_TABLE, old_id: path, reason, body: JSON.stringify({ path }) })
           .execute()
       }
       mark.read++
       mark.last = [path]
-      move.progress = { ...move.progress, marks: { ...move.progress.marks, [STRAY]: structuredClone(mark) } }
+      move.progress = { ...move.progress, marks: { ...move.progress.marks, [UPLOADS_TABLE]: structuredClone(mark) } }
       await saveProgress(trx, move, move.progress)
     })
-    options.onProgress?.({ stage: 'files', table: STRAY, done: mark.read, total: all.length })
+    options.onProgress?.({ stage: 'files', table: UPLOADS_TABLE, done: mark.read, total: all.length })
   }
-  move.progress = { ...move.progress, marks: { ...move.progress.marks, [STRAY]: { ...mark, isDone: true } } }
+  move.progress = { ...move.progress, marks: { ...move.progress.marks, [UPLOADS_TABLE]: { ...mark, isDone: true } } }
   await saveProgress(way.db, move, move.progress)
 }

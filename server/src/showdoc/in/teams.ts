@@ -1,8 +1,8 @@
 import { memberOf } from './belonging.ts'
-import type { Mover } from './mover.ts'
+import type { TableMigrator } from './mover.ts'
 import { flagOf, nameOf, timeOf } from './texts.ts'
 
-export const teams: Mover[] = [
+export const teams: TableMigrator[] = [
   {
     table: 'team',
     key: ['id'],

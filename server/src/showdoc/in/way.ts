@@ -1,19 +1,19 @@
 import type { Language, MoveProgress } from '@sheaf/contract'
 import { sql } from 'kysely'
-import type { House } from '../../context.ts'
+import type { Services } from '../../context.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { idsOf, type Move } from '../showdoc.store.ts'
 import type { Staging, Value } from './staging.ts'
 import { numberOf } from './texts.ts'
 
-export interface MoveIn {
+export interface MigrationOptions {
   /** The installation, or its data folder: where Sqlite/ and Public/Uploads lie. */
   folder: string
   /** mysql://user:password@host/name, for one that has its tables there. */
   mysql?: string | undefined
   /** Somebody with the same user name here is the same person. Without it the newcomer gets another name. */
   samePeople?: boolean | undefined
-  house: Pick<House, 'config' | 'store' | 'files' | 'now'>
+  house: Pick<Services, 'config' | 'store' | 'files' | 'now'>
   language: Language
   onProgress?: ((progress: MoveProgress) => void) | undefined
   /** Ends it between two steps; the next run goes on from there. */
@@ -24,8 +24,8 @@ export interface MoveIn {
 type Named = 'user' | 'item' | 'catalog' | 'page' | 'upload_file' | 'team' | 'item_group' | 'runapi_env' | 'runapi_flow'
 
 /** What every table needs to know of the others while it is moved. */
-export interface Way {
-  options: MoveIn
+export interface MigrationRun {
+  options: MigrationOptions
   staging: Staging
   move: Move
   now: number
@@ -48,7 +48,7 @@ export interface Way {
   memory: Map<string, unknown>
 }
 
-export async function openWay(options: MoveIn, staging: Staging, move: Move): Promise<Way> {
+export async function openRun(options: MigrationOptions, staging: Staging, move: Move): Promise<MigrationRun> {
   const { db } = options.house.store
   const ids = await idsOf(db, move.move_id)
   const setOf = (table: string, key: string, where = '1') =>
@@ -78,7 +78,7 @@ export async function openWay(options: MoveIn, staging: Staging, move: Move): Pr
   const merged = new Set(move.progress.merged)
   const claimed = new Set<string>()
 
-  const id: Way['id'] = (table, old) => {
+  const id: MigrationRun['id'] = (table, old) => {
     const number = Number(old ?? 0)
     const isThere = table === 'catalog' ? catalogs.has(number) : exists[table]?.has(number)
     if (!isThere) return undefined

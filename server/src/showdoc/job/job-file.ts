@@ -22,7 +22,7 @@ export interface JobState {
 }
 
 /** A move that nobody has touched for so long has lost its process. */
-const SILENT = 15_000
+const JOB_STALE_MS = 15_000
 
 export const folderOf = (dataDir: string) => join(dataDir, 'showdoc', 'screen')
 const fileOf = (dataDir: string) => join(folderOf(dataDir), 'job.json')
@@ -33,7 +33,7 @@ export async function jobState(dataDir: string): Promise<JobState | undefined> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const job = JSON.parse(text) as JobState
-  return job.state === 'running' && Date.now() - job.touched > SILENT ? { ...job, state: 'stopped' } : job
+  return job.state === 'running' && Date.now() - job.touched > JOB_STALE_MS ? { ...job, state: 'stopped' } : job
 }
 
 /** As a whole or not at all: another process reads it at any time. */
@@ -51,8 +51,8 @@ export const keptReport = (dataDir: string) => readFile(reportOf(dataDir), 'utf8
 export const keepReport = (dataDir: string, report: MoveReport) => writeFile(reportOf(dataDir), JSON.stringify(report), { mode: 0o600 })
 
 /** Whoever does the work looks for this; it may be another process than the one that was asked. */
-export const askToStop = (dataDir: string) => writeFile(stopOf(dataDir), '')
-export const isAskedToStop = (dataDir: string) =>
+export const requestStop = (dataDir: string) => writeFile(stopOf(dataDir), '')
+export const isStopRequested = (dataDir: string) =>
   readFile(stopOf(dataDir)).then(
     () => true,
     () => false,

@@ -9,10 +9,10 @@ import { clockOf } from '../../runtime/config.ts'
 import { isFull } from '../../storage/disk.ts'
 import { unpackArchive } from '../archive/unpack-archive.ts'
 import { moveIn, verifyMove } from '../move-in.ts'
-import type { JobTask, JobTold } from './run-job.ts'
+import type { JobMessage, JobTask } from './run-job.ts'
 
 const { config, what, folder, archive, samePeople, language } = workerData as JobTask
-const tell = (told: JobTold) => parentPort?.postMessage(told)
+const tell = (told: JobMessage) => parentPort?.postMessage(told)
 const asked = new AbortController()
 const { signal } = asked
 parentPort?.on('message', () => asked.abort())
@@ -24,7 +24,7 @@ try {
   if (archive && !existsSync(folder)) await unpackArchive(archive, folder, { onFile: unpacked, signal })
   if (archive) await rm(archive, { force: true })
   const house = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
-  const onProgress = (progress: Extract<JobTold, { is: 'progress' }>['progress']) => tell({ is: 'progress', progress })
+  const onProgress = (progress: Extract<JobMessage, { is: 'progress' }>['progress']) => tell({ is: 'progress', progress })
   const work = { folder, house, language, onProgress, signal }
   tell({ is: 'done', report: what === 'move' ? await moveIn({ ...work, samePeople }) : await verifyMove(work) })
 } catch (error) {

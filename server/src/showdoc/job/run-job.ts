@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorName, Language, MoveReport } from '@sheaf/contract'
-import { note } from '../../auth/audit.ts'
+import { writeAudit } from '../../auth/audit.ts'
 import type { Ctx } from '../../context.ts'
 import type { Config } from '../../runtime/config.ts'
 import { workerFile } from '../../runtime/worker-file.ts'
-import { clearStop, isAskedToStop, type JobState, keepJob, keepReport } from './job-file.ts'
+import { clearStop, isStopRequested, type JobState, keepJob, keepReport } from './job-file.ts'
 
 /** What the thread is given. */
 export interface JobTask {
@@ -18,14 +18,14 @@ export interface JobTask {
 }
 
 /** What it tells. */
-export type JobTold =
+export type JobMessage =
   | { is: 'progress'; progress: JobState['progress'] }
   | { is: 'refused'; error: ErrorName; fill: Record<string, string> }
   | { is: 'stopped' }
   | { is: 'done'; report: MoveReport }
 
 /** How often the file says how far it is, and is looked for a wish to stop. */
-const EVERY = 1000
+const PROGRESS_INTERVAL_MS = 1000
 /** Megabytes that the thread may hold before it is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 }
 
@@ -51,8 +51,8 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
   }
   const beat = setInterval(() => {
     void keep().catch(() => {})
-    void isAskedToStop(dataDir).then((asked) => asked && thread.postMessage('stop'))
-  }, EVERY).unref()
+    void isStopRequested(dataDir).then((asked) => asked && thread.postMessage('stop'))
+  }, PROGRESS_INTERVAL_MS).unref()
   // The thread may be gone before what it told last is kept: only the first end counts.
   const end = async (change: Partial<JobState>, report?: MoveReport) => {
     if (isOver) return
@@ -60,7 +60,7 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
     clearInterval(beat)
     if (report) await keepReport(dataDir, report)
     Object.assign(job, change)
-    if (what === 'move' && report) await note(ctx.db, ctx, 'showdocMoved', { subject: job.place, detail: saidOf(report) })
+    if (what === 'move' && report) await writeAudit(ctx.db, ctx, 'showdocMoved', { subject: job.place, detail: summaryOf(report) })
     await keep()
     await thread.terminate()
   }
@@ -69,7 +69,7 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
     return end({ state: 'failed', refusal: { error: 'showdocEnded', fill: {} } })
   }
   const logged = (work: Promise<void>) => void work.catch((error: unknown) => ctx.log.error({ err: error }, 'move from ShowDoc'))
-  thread.on('message', (told: JobTold) => {
+  thread.on('message', (told: JobMessage) => {
     if (told.is === 'progress') job.progress = told.progress
     else if (told.is === 'done') logged(end({ state: 'done' }, told.report))
     else if (told.is === 'stopped') logged(end({ state: 'stopped' }))
@@ -79,5 +79,5 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
   thread.on('exit', () => logged(end({ state: 'stopped' })))
 }
 
-const saidOf = ({ tables, pages }: MoveReport) =>
+const summaryOf = ({ tables, pages }: MoveReport) =>
   `${tables.reduce((sum, table) => sum + table.written, 0)} rows, ${pages.same}/${pages.compared} pages`

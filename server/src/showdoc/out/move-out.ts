@@ -12,7 +12,7 @@ import { documents } from './documents.ts'
 import { escaped } from './escaped.ts'
 import { fileRows, freshPlace, oldPlace } from './file-rows.ts'
 import { makeDatabase } from './made-database.ts'
-import { people } from './people.ts'
+import { users } from './people.ts'
 import { type Stored, type Uploads, writeUploads } from './uploads.ts'
 
 /** States of the same page follow one another and stand on the same base. */
@@ -92,7 +92,7 @@ export interface OutReport {
   endless: number[]
 }
 
-const copies: Copy[] = [...people, ...documents, ...fileRows, ...clientData]
+const copies: Copy[] = [...users, ...documents, ...fileRows, ...clientData]
 
 /** Writes an installation's data for ShowDoc 2.9 into a folder that is not there yet: whole, or not at all. */
 export async function moveOut(source: Source, folder: string, url: string, show: (text: string) => void): Promise<OutReport> {

@@ -2,7 +2,7 @@ import { type Copy, copy } from './copy.ts'
 import { chinaTime, escaped } from './escaped.ts'
 
 /** Accounts, who may do what, and what each has for themselves. */
-export const people: Copy[] = [
+export const users: Copy[] = [
   copy(
     'user',
     'user',

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BODY_MAX, everyCall } from '@sheaf/contract'
+import { BODY_BYTES_MAX, everyCall } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startProcess } from '../process/process.ts'
 
@@ -89,7 +89,7 @@ describe('R14', () => {
     const lane = async (calls: ReturnType<typeof everyCall>) => {
       for (const [group, action, call] of calls) {
         const path = `${group}/${action}`
-        const most = (call.body ?? BODY_MAX) + (call.files === 'import' ? 8 : 4) * MIB + 8 * MIB + ON_THE_WAY
+        const most = (call.body ?? BODY_BYTES_MAX) + (call.files === 'import' ? 8 : 4) * MIB + 8 * MIB + ON_THE_WAY
         // All forms of a body are read by the same two readers: some calls stand for all.
         const bodies = call.files ? { file, part } : some.has(call) ? { form, json, part } : { form }
         for (const [how, body] of Object.entries(bodies))

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { keyOf } from '../user.store.ts'
 
 /** Whom another system knows under this number; the same number elsewhere is somebody else. */
-export interface Who {
+export interface ExternalIdentity {
   provider: string
   subject: string
 }
@@ -11,7 +11,7 @@ export interface Who {
 /** Who comes in by a signed link has no other mark than the name (W17). */
 export const KEY = 'key'
 
-export const userOf = (db: Db, { provider, subject }: Who) =>
+export const userOf = (db: Db, { provider, subject }: ExternalIdentity) =>
   db
     .selectFrom('identity as i')
     .innerJoin('user as u', 'u.uid', 'i.uid')
@@ -21,7 +21,7 @@ export const userOf = (db: Db, { provider, subject }: Who) =>
     .executeTakeFirst()
 
 /** False when that identity belongs to somebody already, be it since a moment ago. */
-export const link = async (db: Db, uid: number, { provider, subject }: Who, addtime: number): Promise<boolean> =>
+export const link = async (db: Db, uid: number, { provider, subject }: ExternalIdentity, addtime: number): Promise<boolean> =>
   (await db
     .insertInto('identity')
     .values({ uid, provider, subject, addtime })
@@ -36,12 +36,12 @@ export const identitiesOf = (db: Db, uid: number) =>
 export const unlink = async (db: Db, uid: number, id: number) =>
   (await db.deleteFrom('identity').where('id', '=', id).where('uid', '=', uid).returning('provider').executeTakeFirst())?.provider
 
-export const hasDeparted = async (db: Db, { provider, subject }: Who): Promise<boolean> =>
+export const hasDeparted = async (db: Db, { provider, subject }: ExternalIdentity): Promise<boolean> =>
   (await db.selectFrom('departed').select('id').where('provider', '=', provider).where('subject', '=', subject).executeTakeFirst()) !==
   undefined
 
 /** With a deleted account go its ways in: they are kept as those of somebody who is not to come back by himself. */
-export async function keepOut(db: Db, uid: number, username: string, addtime: number) {
+export async function blockIdentities(db: Db, uid: number, username: string, addtime: number) {
   const username_key = keyOf(username)
   const known = await db.selectFrom('identity').select(['provider', 'subject']).where('uid', '=', uid).execute()
   for (const who of [...known, { provider: KEY, subject: username_key }])
@@ -54,7 +54,8 @@ export async function keepOut(db: Db, uid: number, username: string, addtime: nu
 }
 
 /** An administrator who makes an account of this name anew lets the person in again. */
-export const letInAgain = (db: Db, username: string) => db.deleteFrom('departed').where('username_key', '=', keyOf(username)).execute()
+export const unblockIdentities = (db: Db, username: string) =>
+  db.deleteFrom('departed').where('username_key', '=', keyOf(username)).execute()
 
 /** Whether an administrator who is not disabled could sign in with every outside login closed. */
 export const hasLocalAdministrator = async (db: Db): Promise<boolean> =>

@@ -3,12 +3,12 @@ import type { Db } from '../../db/schema.ts'
 import { mustBeEmail } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
 import { emailIsFree } from './identity.store.ts'
-import type { Outsider } from './outside.rules.ts'
+import type { ExternalUser } from './outside.rules.ts'
 
 /** Seconds in which whoever came from outside says which account is theirs. */
-const LIFE = 900
+const PENDING_IDENTITY_SECONDS = 900
 
-export async function keepNewcomer(ctx: Pick<Ctx, 'db' | 'now'>, session_id: number, who: Outsider) {
+export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_id: number, who: ExternalUser) {
   const row = {
     session_id,
     provider: who.provider,
@@ -18,7 +18,7 @@ export async function keepNewcomer(ctx: Pick<Ctx, 'db' | 'now'>, session_id: num
     email: who.email,
     email_verify: who.isVerified ? 1 : 0,
     may_join: who.mayJoin ? 1 : 0,
-    until: ctx.now() + LIFE,
+    until: ctx.now() + PENDING_IDENTITY_SECONDS,
   }
   await ctx.db
     .insertInto('outside_newcomer')
@@ -27,14 +27,14 @@ export async function keepNewcomer(ctx: Pick<Ctx, 'db' | 'now'>, session_id: num
     .execute()
 }
 
-export const newcomerOf = (db: Db, session_id: number, now: number) =>
+export const pendingIdentityOf = (db: Db, session_id: number, now: number) =>
   db.selectFrom('outside_newcomer').selectAll().where('session_id', '=', session_id).where('until', '>', now).executeTakeFirst()
 
-export const forgetNewcomer = (db: Db, session_id: number) =>
+export const deletePendingIdentity = (db: Db, session_id: number) =>
   db.deleteFrom('outside_newcomer').where('session_id', '=', session_id).execute()
 
 /** An address that is nobody else's; verified only if the provider says so. */
-export async function setEmailOfNew(db: Db, uid: number, { email, isVerified }: Pick<Outsider, 'email' | 'isVerified'>) {
+export async function setEmailOfNew(db: Db, uid: number, { email, isVerified }: Pick<ExternalUser, 'email' | 'isVerified'>) {
   if (!isEmail(email) || !(await emailIsFree(db, email))) return
   await db
     .updateTable('user')

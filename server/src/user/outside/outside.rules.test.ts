@@ -1,6 +1,6 @@
 import { USERNAME } from '@sheaf/contract'
 import { expect, it } from 'vitest'
-import { nameHere, namesLike } from './outside.rules.ts'
+import { localUsername, namesLike } from './outside.rules.ts'
 
 it.each([
   ['emma', 'emma'],
@@ -15,7 +15,7 @@ it.each([
   ['<script>', 'script'],
   ['a'.repeat(50), 'a'.repeat(30)],
 ])('%j is called %j here', (given, here) => {
-  expect(nameHere(given)).toBe(here)
+  expect(localUsername(given)).toBe(here)
   expect(USERNAME.test(here)).toBe(true)
 })
 

@@ -1,11 +1,11 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../../auth/audit.ts'
+import { writeAudit } from '../../auth/audit.ts'
 import { sessionOf } from '../../auth/session.ts'
 import type { Ctx, User } from '../../context.ts'
 import { byName, insertUser, noteLogin } from '../user.store.ts'
 import { hasDeparted, link, userOf } from './identity.store.ts'
-import { keepNewcomer, setEmailOfNew } from './newcomer.store.ts'
-import { nameHere, type Outsider } from './outside.rules.ts'
+import { savePendingIdentity, setEmailOfNew } from './newcomer.store.ts'
+import { type ExternalUser, localUsername } from './outside.rules.ts'
 
 export const kindOf = (provider: string) => provider.replace(/ .*/, '')
 export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
@@ -14,12 +14,12 @@ export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
  * The account of whoever comes from outside: the one that is linked with this identity, or a new one under a name that is free. Never
  * one that merely has the same name (S84): that is shown to be one's own by its password, and until then the session remembers who came.
  */
-export async function accountOf(ctx: Ctx, who: Outsider): Promise<User> {
+export async function accountOf(ctx: Ctx, who: ExternalUser): Promise<User> {
   const known = await userOf(ctx.db, who)
   if (known?.is_disabled) throw new Refusal('outsideGone')
   if (known) return known
   if (await hasDeparted(ctx.db, who)) throw new Refusal('outsideGone')
-  const username = nameHere(who.username)
+  const username = localUsername(who.username)
   const holder = await byName(ctx.db, username)
   // Most likely the same person, who is to stay out until an administrator says otherwise.
   if (holder?.is_disabled) throw new Refusal('outsideGone')
@@ -27,12 +27,12 @@ export async function accountOf(ctx: Ctx, who: Outsider): Promise<User> {
   // Of two windows that come in at once the other one may have made it.
   const account = made ?? (holder ? undefined : await userOf(ctx.db, who))
   if (account) return account
-  await keepNewcomer(ctx, await sessionOf(ctx), who)
+  await savePendingIdentity(ctx, await sessionOf(ctx), who)
   throw new Refusal(holder ? 'outsideTaken' : 'outsideClosed', { name: username }, { newcomer: 1 })
 }
 
 /** An account without a password, linked from its first moment; undefined when the name is somebody's by now. */
-export const makeAccount = (ctx: Ctx, username: string, who: Omit<Outsider, 'mayJoin'>): Promise<User | undefined> =>
+export const makeAccount = (ctx: Ctx, username: string, who: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
   ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
     if (!made) return undefined
@@ -43,7 +43,7 @@ export const makeAccount = (ctx: Ctx, username: string, who: Omit<Outsider, 'may
       .where('uid', '=', made.uid)
       .execute()
     await setEmailOfNew(trx, made.uid, who)
-    await note(trx, ctx, 'register', { by: made, detail: who.provider })
+    await writeAudit(trx, ctx, 'register', { by: made, detail: who.provider })
     return (await byName(trx, username)) ?? made
   })
 
@@ -51,5 +51,5 @@ export const makeAccount = (ctx: Ctx, username: string, who: Omit<Outsider, 'may
 export const noteOutsideLogin = (ctx: Ctx, user: User, provider: string) =>
   ctx.store.write(async (trx) => {
     await noteLogin(trx, user.uid, ctx.now())
-    await note(trx, ctx, 'externalLogin', { by: user, detail: provider })
+    await writeAudit(trx, ctx, 'externalLogin', { by: user, detail: provider })
   })

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { note } from '../../auth/audit.ts'
+import { writeAudit } from '../../auth/audit.ts'
 import { mustSolveCaptcha } from '../../auth/captcha.ts'
 import { mustBeOwnPassword } from '../../auth/own-password.ts'
 import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
@@ -10,26 +10,26 @@ import { enterHere, logIn } from '../user.enter.service.ts'
 import { mustBeUsername } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
 import { identitiesOf, link, signedInSince, takenOf, unlink } from './identity.store.ts'
-import { forgetNewcomer, newcomerOf } from './newcomer.store.ts'
-import { nameHere, namesLike } from './outside.rules.ts'
+import { deletePendingIdentity, pendingIdentityOf } from './newcomer.store.ts'
+import { localUsername, namesLike } from './outside.rules.ts'
 import { kindOf, makeAccount, noteOutsideLogin, placeOf } from './outside.service.ts'
 
 type OutsideCalls = Pick<Rooms['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
 
 /** Seconds after signing in for which no password need be shown where there is none. */
-const FRESH = 600
+const FRESH_SIGN_IN_SECONDS = 600
 
-async function mustHaveNewcomer(ctx: Ctx) {
-  const who = ctx.session_id === null ? undefined : await newcomerOf(ctx.db, ctx.session_id, ctx.now())
+async function mustHavePendingIdentity(ctx: Ctx) {
+  const who = ctx.session_id === null ? undefined : await pendingIdentityOf(ctx.db, ctx.session_id, ctx.now())
   if (!who) throw new Refusal('outsideNobody')
   return who
 }
 
 const isFresh = (ctx: Ctx<'user'>) =>
-  ctx.session_id === null ? Promise.resolve(false) : signedInSince(ctx.db, ctx.session_id, ctx.now() - FRESH)
+  ctx.session_id === null ? Promise.resolve(false) : signedInSince(ctx.db, ctx.session_id, ctx.now() - FRESH_SIGN_IN_SECONDS)
 
 async function freeName(ctx: Ctx, wanted: string): Promise<string> {
-  const names = namesLike(nameHere(wanted), 100)
+  const names = namesLike(localUsername(wanted), 100)
   const taken = await takenOf(ctx.db, names)
   return names.find((name) => !taken.has(keyOf(name))) ?? ''
 }
@@ -57,7 +57,7 @@ export const outsideCalls: OutsideCalls = {
     await ctx.store.write(async (trx) => {
       const provider = await unlink(trx, ctx.user.uid, identity_id)
       if (provider === undefined) throw new Refusal('notFound')
-      await note(trx, ctx, 'unlinked', { subject: ctx.user.username, detail: provider })
+      await writeAudit(trx, ctx, 'unlinked', { subject: ctx.user.username, detail: provider })
     })
     return []
   },
@@ -70,37 +70,37 @@ export const outsideCalls: OutsideCalls = {
     await ctx.store.write(async (trx) => {
       if ((await rowOfUser(trx, ctx.user.uid))?.password_hash) throw new Refusal('passwordThere')
       await setPassword(trx, ctx.user.uid, password_hash)
-      await note(trx, ctx, 'passwordChanged')
+      await writeAudit(trx, ctx, 'passwordChanged')
     })
     return []
   },
 
   async newcomer(_input, ctx) {
-    const { provider, username, may_join } = await mustHaveNewcomer(ctx)
-    const name = nameHere(username)
+    const { provider, username, may_join } = await mustHavePendingIdentity(ctx)
+    const name = localUsername(username)
     const free_name = await freeName(ctx, username)
     return { kind: kindOf(provider), place: placeOf(provider), username: name, is_taken: free_name === name ? 0 : 1, may_join, free_name }
   },
 
   async linkNewcomer({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
-    const who = await mustHaveNewcomer(ctx)
+    const who = await mustHavePendingIdentity(ctx)
     const user = await enterHere(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
     await ctx.store.write(async (trx) => {
       if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-      await forgetNewcomer(trx, who.session_id)
-      await note(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
+      await deletePendingIdentity(trx, who.session_id)
+      await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
     })
     await noteOutsideLogin(ctx, user, who.provider)
     return logIn(ctx, user)
   },
 
   async joinNewcomer({ username }, ctx) {
-    const who = await mustHaveNewcomer(ctx)
+    const who = await mustHavePendingIdentity(ctx)
     if (!who.may_join) throw new Refusal('registerClosed')
     const made = await makeAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
     if (!made) throw new Refusal('usernameTaken')
-    await forgetNewcomer(ctx.db, who.session_id)
+    await deletePendingIdentity(ctx.db, who.session_id)
     await noteOutsideLogin(ctx, made, who.provider)
     return logIn(ctx, made)
   },

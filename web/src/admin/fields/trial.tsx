@@ -6,7 +6,7 @@ import { loginWords } from '../login/settings.words.ts'
 
 type Outcome = { isFine: boolean; text: string }
 
-interface Props {
+interface ConnectionTestProps {
   about: string
   /** Says what came of it, or fails in the words of the server. */
   onTry: () => Promise<string>
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Settings tried before they count. */
-export function Trial({ about, onTry, children }: Props) {
+export function ConnectionTest({ about, onTry, children }: ConnectionTestProps) {
   const t = useWords(loginWords)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
-import { useAdminPlace } from '../admin-place.ts'
+import { useListParams } from '../admin-place.ts'
 import type { AdminFile } from '../admin-rows.ts'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
@@ -22,7 +22,7 @@ const ALL = '-1'
 /** Everybody's files: what they take, and a way to take one away. */
 export function Files() {
   const t = useWords(filesWords)
-  const place = useAdminPlace(['display_name', 'username', 'attachment_type'])
+  const place = useListParams(['display_name', 'username', 'attachment_type'])
   const { filter, page, size } = place
   const [deleting, setDeleting] = useState<AdminFile>()
   const asked = { ...filter, attachment_type: filter.attachment_type || ALL, page: String(page), count: String(size) }

@@ -9,7 +9,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
-import { useAdminPlace } from '../admin-place.ts'
+import { useListParams } from '../admin-place.ts'
 import type { Item } from '../admin-rows.ts'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
@@ -20,7 +20,7 @@ import { ItemTransfer } from './transfer.tsx'
 /** All items of the site, whoever they belong to. */
 export function Items() {
   const t = useWords(itemsWords)
-  const place = useAdminPlace(['item_name', 'username', 'kind'])
+  const place = useListParams(['item_name', 'username', 'kind'])
   const { filter, page, size } = place
   const [open, setOpen] = useState<{ item: Item; deed: 'transfer' | 'delete' }>()
   const list = useQuery({

@@ -5,7 +5,7 @@ import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useAdminPlace } from '../admin-place.ts'
+import { useListParams } from '../admin-place.ts'
 import type { Entry } from '../admin-rows.ts'
 import { ListPart } from '../list-part.tsx'
 import { LogFilter, log_filters } from './filter.tsx'
@@ -15,7 +15,7 @@ import { LogRow } from './row.tsx'
 /** Who did what: the newest first, filtered, and as a table to take along. */
 export function Log() {
   const t = useWords(logWords)
-  const place = useAdminPlace(log_filters)
+  const place = useListParams(log_filters)
   const { filter, page, size } = place
   const found = useQuery({
     ...read(api.adminLog.getList, { ...filter, page: String(page), count: String(size) }),

@@ -16,7 +16,7 @@ function useMore() {
 
 /** Actions of a newer server than this page are shown by their names. */
 const isKnown = (action: string, known: object): action is 'login' => Object.hasOwn(known, action)
-const BAD = ['loginFailed']
+const FAILED_ACTIONS = ['loginFailed']
 
 /** Settings are called as the screen calls them. */
 const settingsIn = (subject: string, known: Record<string, unknown>, comma: string) =>
@@ -39,7 +39,7 @@ export function LogRow({ entry }: { entry: Entry }) {
         {entry.username || <span className="muted">{t.nobody}</span>}
       </th>
       <td>
-        <span className={BAD.includes(action) ? 'tag bad' : undefined}>{isKnown(action, t) ? t[action] : action}</span>
+        <span className={FAILED_ACTIONS.includes(action) ? 'tag bad' : undefined}>{isKnown(action, t) ? t[action] : action}</span>
       </td>
       <td className="about cut" title={about}>
         {about}

@@ -6,11 +6,11 @@ import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { useFormAround } from '../../ui/forms/form.tsx'
+import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Trial } from '../fields/trial.tsx'
+import { ConnectionTest } from '../fields/trial.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { LdapLinking } from './ldap-linking.tsx'
 import { loginWords } from './settings.words.ts'
@@ -24,7 +24,7 @@ const EMPTY: Config = {
 /** Reads the directory, and signs somebody in if asked to. */
 function LdapTrial() {
   const t = useWords(loginWords)
-  const { open: _, ...form } = useFormAround().values
+  const { open: _, ...form } = useFormContext().values
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const run = async () => {
@@ -33,7 +33,7 @@ function LdapTrial() {
     return [t.trialPeople(found.people), found.username && t.trialPerson(found.username, found.name, found.email)].filter(Boolean).join(' ')
   }
   return (
-    <Trial about={t.trialLdap} onTry={run}>
+    <ConnectionTest about={t.trialLdap} onTry={run}>
       <div className="adm-pair">
         <Field label={t.trialUser} value={username} maxLength={255} onChange={(event) => setUsername(event.target.value)} />
         <Field
@@ -45,7 +45,7 @@ function LdapTrial() {
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>
-    </Trial>
+    </ConnectionTest>
   )
 }
 

@@ -5,11 +5,11 @@ import { useBoot } from '../../lib/boot.ts'
 import { read, write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { useFormAround } from '../../ui/forms/form.tsx'
+import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Trial } from '../fields/trial.tsx'
+import { ConnectionTest } from '../fields/trial.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
 
@@ -22,12 +22,12 @@ const EMPTY: Config = {
 /** Whether the provider answers, and knows this site by its id and secret. */
 function Oauth2Trial() {
   const t = useWords(loginWords)
-  const { open: _, ...form } = useFormAround().values
+  const { open: _, ...form } = useFormContext().values
   const run = async () => {
     await api.adminSetting.testOauth2({ oauth2_form: JSON.stringify(form) })
     return t.trialOauthFine
   }
-  return <Trial about={t.trialOauth} onTry={run} />
+  return <ConnectionTest about={t.trialOauth} onTry={run} />
 }
 
 /** People come from a provider that knows them. */

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX } from '@sheaf/contract/limits'
+import { MESSAGE_CHARS_MAX } from '@sheaf/contract/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -89,7 +89,7 @@ export function Messages() {
             id={id}
             className="input"
             rows={5}
-            maxLength={MESSAGE_MAX}
+            maxLength={MESSAGE_CHARS_MAX}
             value={text}
             aria-describedby={`${id}help`}
             onChange={(event) => setText(event.target.value)}

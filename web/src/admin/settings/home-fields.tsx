@@ -11,7 +11,7 @@ import { siteWords } from './settings.words.ts'
 /** The value of home_page that names an item. */
 export const ITEM = '3'
 /** SPEC 9: the picker loads one page of this many. */
-const MOST = '1000'
+const PICKER_ITEMS_MAX = '1000'
 
 /** What the site opens with: the product's page, the login or an item. */
 export function HomeFields() {
@@ -38,7 +38,7 @@ export function HomeFields() {
 function ItemPicker() {
   const t = useWords(siteWords)
   const { value, wrong, control, set } = useFormField('home_item', { check: filled(t.itemMissing) })
-  const list = useQuery(read(api.adminItem.getList, { item_name: '', username: '', page: '1', count: MOST }))
+  const list = useQuery(read(api.adminItem.getList, { item_name: '', username: '', page: '1', count: PICKER_ITEMS_MAX }))
   const options = list.data?.items.map((item) => ({
     value: item.item_id,
     label: item.username ? `${item.item_name} (${item.username})` : item.item_name,

@@ -1,21 +1,21 @@
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { filled, useFormAround } from '../../ui/forms/form.tsx'
+import { filled, useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSelect, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SecretField } from '../fields/secret-field.tsx'
-import { Trial } from '../fields/trial.tsx'
+import { ConnectionTest } from '../fields/trial.tsx'
 import type { Config } from './config.ts'
 import { siteWords } from './settings.words.ts'
 
 /** Whether files can be written, read and taken away where the form says. */
 function StorageTrial() {
   const t = useWords(siteWords)
-  const { values } = useFormAround()
+  const { values } = useFormContext()
   const run = async () => {
     const { place } = await api.adminSetting.testStorage({ oss_setting: JSON.stringify(storageOf(values)) })
     return t.storageFine(place)
   }
-  return <Trial about={t.storageTrial} onTry={run} />
+  return <ConnectionTest about={t.storageTrial} onTry={run} />
 }
 
 const providers = ['aliyun', 'qiniu', 'qcloud', 's3'] as const
@@ -58,7 +58,7 @@ export function storageOf(values: Record<string, string>) {
 /** A cloud store for uploaded files, with the fields of its provider. */
 export function StorageFields() {
   const t = useWords(siteWords)
-  const { values } = useFormAround()
+  const { values } = useFormContext()
   const provider = providerOf(values)
   const helps: Record<Provider, Partial<Record<string, string>>> = {
     aliyun: { endpoint: t.endpointAliyun },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { showdocWords } from './showdoc.words.ts'
 
-interface Props {
+interface ArchiveFieldProps {
   help: string
   wrong: string | undefined
   disabled: boolean
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The browser's own field lies unseen over a button in the page's language: what it says itself is in the browser's. */
-export function ArchiveField({ help, wrong, disabled, onFile }: Props) {
+export function ArchiveField({ help, wrong, disabled, onFile }: ArchiveFieldProps) {
   const t = useWords(showdocWords)
   const [name, setName] = useState('')
   return (
@@ -38,7 +38,7 @@ export function ArchiveField({ help, wrong, disabled, onFile }: Props) {
         </span>
       </div>
       {wrong ? (
-        <Wrong id="showdoc-archive-help">{wrong}</Wrong>
+        <FieldError id="showdoc-archive-help">{wrong}</FieldError>
       ) : (
         <div className="help" id="showdoc-archive-help">
           {help}

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, api, open } from '../../lib/api.ts'
+import { ApiError, api, unwrapAnswer } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/format/sizes.ts'
-import { FrontTooLarge, sendFile } from '../../lib/upload.ts'
+import { ProxyTooLarge, sendFile } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { ArchiveField } from './archive.tsx'
 import { showdocWords } from './showdoc.words.ts'
@@ -16,23 +16,23 @@ interface Props {
 }
 
 const WRONG_PASSWORD = 10208
-type Lack = 'file' | 'large' | 'folder' | 'password'
+type MissingField = 'file' | 'large' | 'folder' | 'password'
 
 /** Where ShowDoc is, and the proof of who begins. */
-export function ShowdocBegin({ largest, onBegun }: Props) {
+export function ShowdocStart({ largest, onBegun }: Props) {
   const t = useWords(showdocWords)
   const [from, setFrom] = useState<'archive' | 'folder'>('archive')
   const [file, setFile] = useState<File>()
   const [folder, setFolder] = useState('')
   const [samePeople, setSamePeople] = useState(false)
   const [password, setPassword] = useState('')
-  const [lack, setLack] = useState<Lack>()
+  const [lack, setLack] = useState<MissingField>()
   const [sent, setSent] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
   const isArchive = from === 'archive'
 
-  const lackOf = (): Lack | undefined => {
+  const lackOf = (): MissingField | undefined => {
     if (isArchive && !file) return 'file'
     if (isArchive && file && file.size > largest) return 'large'
     if (!isArchive && !folder.trim()) return 'folder'
@@ -43,7 +43,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
     if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
     const whole = file as File
     const told = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
-    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => open(answer) }).done
+    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => unwrapAnswer(answer) }).done
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
       await begin()
       await onBegun()
     } catch (problem) {
-      setError(problem instanceof FrontTooLarge ? new Error(t.frontTooLarge) : (problem as Error))
+      setError(problem instanceof ProxyTooLarge ? new Error(t.frontTooLarge) : (problem as Error))
     }
     setBusy(false)
     setSent(undefined)
@@ -110,7 +110,7 @@ export function ShowdocBegin({ largest, onBegun }: Props) {
         wrong={lack === 'password' ? t.passwordMissing : isWrong ? error.message : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Wrong>{isWrong ? undefined : error?.message}</Wrong>
+      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
       <button type="submit" className="btn primary" disabled={busy}>
         {sent === undefined ? t.begin : t.sending(sent)}
       </button>

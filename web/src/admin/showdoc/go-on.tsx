@@ -4,14 +4,14 @@ import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
-import type { Move } from './move.ts'
+import { FieldError } from '../../ui/forms/wrong.tsx'
+import type { Migration } from './move.ts'
 import { showdocWords } from './showdoc.words.ts'
 
 const WRONG_PASSWORD = 10208
 
 /** A move that has not come to its end: why, and the way on. */
-export function ShowdocGoOn({ move, onChange }: { move: Move; onChange: () => Promise<unknown> }) {
+export function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
   const [asking, setAsking] = useState(false)
   const isFailed = move.state === 'failed'
@@ -71,7 +71,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
         wrong={missing ? t.passwordMissing : isWrong ? error.message : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Wrong>{isWrong ? undefined : error?.message}</Wrong>
+      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
     </Dialog>
   )
 }

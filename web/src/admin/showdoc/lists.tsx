@@ -1,4 +1,4 @@
-import type { MoveReport, Some } from '@sheaf/contract'
+import type { MoveReport, Sample } from '@sheaf/contract'
 import { useWords } from '../../lib/words.ts'
 import { cannotWords } from './reasons.words.ts'
 import { showdocWords } from './showdoc.words.ts'
@@ -22,14 +22,14 @@ export function ShowdocLists({ report }: { report: MoveReport }) {
   )
 }
 
-interface Props<T> {
+interface ListProps<T> {
   title: (count: number) => string
-  some: Some<T>
+  some: Sample<T>
   line: (one: T) => string
   isOpen?: boolean
 }
 
-function List<T>({ title, some: { count, first }, line, isOpen = false }: Props<T>) {
+function List<T>({ title, some: { count, first }, line, isOpen = false }: ListProps<T>) {
   const t = useWords(showdocWords)
   if (count === 0) return null
   return (

@@ -1,4 +1,4 @@
 import type { Answer } from '@sheaf/contract/client'
 
 /** A move from ShowDoc, as far as it is. */
-export type Move = Answer<'adminShowdoc', 'progress'>
+export type Migration = Answer<'adminShowdoc', 'progress'>

@@ -1,8 +1,8 @@
-import type { CannotReason, LeftReason, MoveWarning } from '@sheaf/contract'
+import type { MoveWarning, SkipReason, UnsupportedReason } from '@sheaf/contract'
 import { words } from '../../lib/words.ts'
 
-type Reasons = Record<LeftReason, string>
-type Cannots = Record<CannotReason, string>
+type Reasons = Record<SkipReason, string>
+type Cannots = Record<UnsupportedReason, string>
 type Warnings = Record<MoveWarning, string>
 
 export const leftWords = words<Reasons>({

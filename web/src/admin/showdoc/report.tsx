@@ -6,13 +6,13 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ShowdocLists } from './lists.tsx'
-import type { Move } from './move.ts'
+import type { Migration } from './move.ts'
 import { warningWords } from './reasons.words.ts'
 import { showdocWords } from './showdoc.words.ts'
 import { ShowdocTables } from './tables.tsx'
 
 interface Props {
-  move: Move
+  move: Migration
   report: MoveReport
   onChange: () => Promise<unknown>
 }

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { write } from '../../lib/query.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Wrong } from '../../ui/forms/wrong.tsx'
-import type { Move } from './move.ts'
+import { FieldError } from '../../ui/forms/wrong.tsx'
+import type { Migration } from './move.ts'
 import { showdocWords } from './showdoc.words.ts'
 
 /** How far it is, in words and as a bar, and the way to stop it. */
-export function ShowdocRunning({ move, onChange }: { move: Move; onChange: () => Promise<unknown> }) {
+export function ShowdocRunning({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
   const language = useLanguage()
   const stop = useMutation({ ...write(api.adminShowdoc.stop), onSettled: onChange })
@@ -25,12 +25,12 @@ export function ShowdocRunning({ move, onChange }: { move: Move; onChange: () =>
       <button type="button" className="btn" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate({})}>
         {stop.isPending || stop.isSuccess ? t.stopping : t.stop}
       </button>
-      <Wrong>{stop.error?.message}</Wrong>
+      <FieldError>{stop.error?.message}</FieldError>
     </section>
   )
 }
 
-function useStage({ stage, table }: Move): string {
+function useStage({ stage, table }: Migration): string {
   const t = useWords(showdocWords)
   const stages: Record<string, string> = {
     unpacking: t.unpacking,

@@ -9,13 +9,13 @@ import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { Move } from './move.ts'
+import type { Migration } from './move.ts'
 
-const none: Move = {
+const none: Migration = {
   ...{ state: 'none', what: 'move', place: '', is_upload: '0', stage: '', table: '', done: 0, total: 0 },
   ...{ problem: '', report: '', largest: 262_144_000 },
 }
-const running: Move = {
+const running: Migration = {
   ...none,
   state: 'running',
   place: 'docs.tar.gz',
@@ -35,14 +35,14 @@ const report: MoveReport = {
   ...{ renamed: nobody, ids: nobody, quarantined: { count: 3, first: [{ name: 'x.exe', place: 'q/1' }] }, downloadOnly: nobody },
   warnings: ['defaultPassword'],
 }
-const done: Move = { ...running, state: 'done', stage: 'done', report: JSON.stringify(report) }
+const done: Migration = { ...running, state: 'done', stage: 'done', report: JSON.stringify(report) }
 
 afterEach(() => {
   cleanup()
   forgetAnswers()
   Upload.all = []
 })
-const show = (move: Move) => {
+const show = (move: Migration) => {
   answer(api.adminShowdoc.progress, move)
   open(<AdminScreen />, '/admin/index?section=showdoc', '/admin/index', root)
 }

@@ -1,4 +1,4 @@
-import type { LeftReason, MoveTable } from '@sheaf/contract'
+import type { MoveTable, SkipReason } from '@sheaf/contract'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { leftWords } from './reasons.words.ts'
 import { showdocWords } from './showdoc.words.ts'
@@ -10,7 +10,7 @@ export function ShowdocTables({ tables }: { tables: MoveTable[] }) {
   const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-US'
   const count = (n: number) => n.toLocaleString(locale)
   const leftOf = ({ left }: MoveTable) =>
-    (Object.entries(left) as [LeftReason, number][]).map(([why, n]) => `${reasons[why]}: ${count(n)}`).join('; ')
+    (Object.entries(left) as [SkipReason, number][]).map(([why, n]) => `${reasons[why]}: ${count(n)}`).join('; ')
   return (
     <details>
       <summary>{t.noTable}</summary>

@@ -4,7 +4,7 @@ import { ApiError, api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { adminWords } from '../admin.words.ts'
 import type { FoundUpdate } from './find-update.ts'
 import { updateWords } from './update.words.ts'
@@ -79,7 +79,7 @@ export function UpdateDialog({ found, onGone, onClose }: Props) {
           <input type="checkbox" checked={hasBackup} onChange={(event) => setHasBackup(event.target.checked)} /> {t.hasBackup}
         </label>
       )}
-      <Wrong>{missing === 'backup' ? t.backupMissing : isWrong ? undefined : run.error?.message}</Wrong>
+      <FieldError>{missing === 'backup' ? t.backupMissing : isWrong ? undefined : run.error?.message}</FieldError>
     </Dialog>
   )
 }

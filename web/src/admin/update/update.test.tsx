@@ -8,7 +8,7 @@ import { open } from '../../test/screen.tsx'
 import { figures, root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
 import type { FoundUpdate } from './find-update.ts'
-import { UpdateAway } from './update.tsx'
+import { UpdateRestarting } from './update.tsx'
 
 const nothing: FoundUpdate = {
   ...{ version: '0.1.0', new_version: '', file_url: '', url: '', size: '0', is_staged: '0', state: 'ready' },
@@ -78,7 +78,7 @@ it('loads the page anew after seven seconds, as soon as the server answers', asy
   const reload = vi.fn()
   const here = location
   vi.stubGlobal('location', { reload })
-  render(<UpdateAway version="0.2.0" />)
+  render(<UpdateRestarting version="0.2.0" />)
   const pass = async (seconds: number) => {
     for (let n = 0; n < seconds; n++) await act(() => vi.advanceTimersByTimeAsync(1000))
   }

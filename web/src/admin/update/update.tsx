@@ -15,23 +15,23 @@ import { type FoundUpdate, findUpdate } from './find-update.ts'
 import { updateWords } from './update.words.ts'
 
 /** Whether the server is there. */
-const answers = () =>
+const isServerUp = () =>
   fetch(`${readBoot().base}/healthz`, { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     (reply) => reply.ok,
     () => false,
   )
 
 /** SPEC 4. */
-const SECONDS = 7
-const LONG = 120
+const RESTART_MIN_SECONDS = 7
+const RESTART_SLOW_SECONDS = 120
 
 /** While the server is away: the page is loaded anew as soon as it answers, not before seven seconds have passed. */
-export function UpdateAway({ version }: { version: string }) {
+export function UpdateRestarting({ version }: { version: string }) {
   const t = useWords(updateWords)
   const [passed, setPassed] = useState(0)
   useEffect(() => {
     const next = setTimeout(async () => {
-      if (passed + 1 >= SECONDS && (await answers())) location.reload()
+      if (passed + 1 >= RESTART_MIN_SECONDS && (await isServerUp())) location.reload()
       else setPassed(passed + 1)
     }, 1000)
     return () => clearTimeout(next)
@@ -40,7 +40,9 @@ export function UpdateAway({ version }: { version: string }) {
     <div className="adm-away" role="status">
       <span className="adm-spin" aria-hidden="true" />
       <h1>{t.awayTitle(version)}</h1>
-      <p className="muted">{passed < SECONDS ? t.away(SECONDS - passed) : passed < LONG ? t.awayLonger : t.awayLong}</p>
+      <p className="muted">
+        {passed < RESTART_MIN_SECONDS ? t.away(RESTART_MIN_SECONDS - passed) : passed < RESTART_SLOW_SECONDS ? t.awayLonger : t.awayLong}
+      </p>
     </div>
   )
 }
@@ -88,7 +90,7 @@ export function Update() {
     }
     setLooking(false)
   }
-  if (away) return <UpdateAway version={away} />
+  if (away) return <UpdateRestarting version={away} />
   return (
     <>
       <div className="adm-head">

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import type { User } from '../admin-rows.ts'
 import { usersWords } from './users.words.ts'
 
-export type Deed = 'promote' | 'demote' | 'disable' | 'enable' | 'endSessions' | 'delete'
+export type UserAction = 'promote' | 'demote' | 'disable' | 'enable' | 'endSessions' | 'delete'
 
 interface Question {
   title: string
@@ -18,7 +18,7 @@ interface Question {
 }
 
 /** What each deed asks before it is done to this user, and what does it. */
-export function useDeeds(user: User): Record<Deed, Question> {
+export function useUserActions(user: User): Record<UserAction, Question> {
   const t = useWords(usersWords)
   const account = useAccount()
   const update = useMutation(write(api.adminUser.update))

@@ -8,7 +8,7 @@ import { useAccount } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { toast } from '../../ui/toast.ts'
 import { adminWords } from '../admin.words.ts'
 import type { User } from '../admin-rows.ts'
@@ -81,7 +81,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           onChange={setPassword}
         />
       )}
-      <Wrong>{(add.error ?? update.error)?.message}</Wrong>
+      <FieldError>{(add.error ?? update.error)?.message}</FieldError>
     </Dialog>
   )
 }

@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { adminWords } from '../admin.words.ts'
 import type { User } from '../admin-rows.ts'
-import type { Deed } from './deeds.ts'
+import type { UserAction } from './deeds.ts'
 import { usersWords } from './users.words.ts'
 
-export function UserRow({ user, onDo }: { user: User; onDo: (deed: Deed | 'edit') => void }) {
+export function UserRow({ user, onDo }: { user: User; onDo: (deed: UserAction | 'edit') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const language = useLanguage()
@@ -55,7 +55,7 @@ export function UserRow({ user, onDo }: { user: User; onDo: (deed: Deed | 'edit'
   )
 }
 
-function More({ user, name, onDo }: { user: User; name: string; onDo: (deed: Deed) => void }) {
+function More({ user, name, onDo }: { user: User; name: string; onDo: (deed: UserAction) => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const account = useAccount()

@@ -10,19 +10,19 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { adminWords } from '../admin.words.ts'
-import { useAdminPlace } from '../admin-place.ts'
+import { useListParams } from '../admin-place.ts'
 import type { User } from '../admin-rows.ts'
 import { FindField } from '../fields/find-field.tsx'
 import { ListPart } from '../list-part.tsx'
-import { type Deed, useDeeds } from './deeds.ts'
+import { type UserAction, useUserActions } from './deeds.ts'
 import { UserDialog } from './dialog.tsx'
 import { UserRow } from './row.tsx'
 import { usersWords } from './users.words.ts'
 
 /** Says what will happen to whom, and does it when that is confirmed. */
-function UserActs({ user, deed, onClose }: { user: User; deed: Deed; onClose: () => void }) {
+function UserActionDialog({ user, deed, onClose }: { user: User; deed: UserAction; onClose: () => void }) {
   const t = useWords(usersWords)
-  const { title, action, text, danger, run } = useDeeds(user)[deed]
+  const { title, action, text, danger, run } = useUserActions(user)[deed]
   const items = deed === 'delete' ? Number(user.items) : 0
   return (
     <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={run} onClose={onClose}>
@@ -39,11 +39,11 @@ function UserActs({ user, deed, onClose }: { user: User; deed: Deed; onClose: ()
 }
 
 /** All accounts: who they are, what they may, and what can be done with them. */
-export function Users() {
+export function UserList() {
   const t = useWords(usersWords)
-  const place = useAdminPlace(['username', 'role'])
+  const place = useListParams(['username', 'role'])
   const { filter, page, size } = place
-  const [open, setOpen] = useState<{ user: User | null; deed: Deed | 'edit' }>()
+  const [open, setOpen] = useState<{ user: User | null; deed: UserAction | 'edit' }>()
   const list = useQuery({
     ...read(api.adminUser.getList, { ...filter, page: String(page), count: String(size) }),
     placeholderData: keepPreviousData,
@@ -72,12 +72,12 @@ export function Users() {
         {(users) => <UserTable users={users} onDo={(user, deed) => setOpen({ user, deed })} />}
       </ListPart>
       {open?.deed === 'edit' && <UserDialog user={open.user} onClose={close} />}
-      {open?.user && open.deed !== 'edit' && <UserActs user={open.user} deed={open.deed} onClose={close} />}
+      {open?.user && open.deed !== 'edit' && <UserActionDialog user={open.user} deed={open.deed} onClose={close} />}
     </>
   )
 }
 
-function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: Deed | 'edit') => void }) {
+function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: UserAction | 'edit') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   return (

@@ -1,4 +1,4 @@
-import { ApiError, open, stayHere } from '../../lib/api.ts'
+import { ApiError, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
 import { sendFile, type Upload } from '../../lib/upload.ts'
 
 interface Bare {
@@ -9,23 +9,23 @@ interface Bare {
 }
 
 /** A file that has arrived. */
-export interface Made {
+export interface UploadedFile {
   url: string
   file_id: string
 }
 
 /** Uploads answer `{url, success, message, file_id}` without the envelope; what is refused comes in one. */
-function madeIn(answer: unknown): Made {
+function uploadedFile(answer: unknown): UploadedFile {
   const { url, success, message, file_id } = (answer ?? {}) as Bare
   if (Number(success) === 1 && typeof url === 'string' && url) return { url, file_id: String(file_id ?? '') }
   if (success !== undefined) throw new ApiError(10101, String(message || ''))
   // The writer must not be carried off to the login in mid-edit.
-  open(answer, stayHere({}))
+  unwrapAnswer(answer, withoutLoginRedirect({}))
   throw new ApiError(0, '')
 }
 
 /** '0' stands for no item and no page. */
-export interface Where {
+export interface UploadTarget {
   item_id: string
   page_id: string
 }
@@ -36,5 +36,5 @@ const calls = {
   own: { path: 'attachment/attachmentUpload', as: 'file' },
 }
 
-export const send = (kind: keyof typeof calls, file: File, where: Where, sent: (bytes: number) => void): Upload<Made> =>
-  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: madeIn })
+export const send = (kind: keyof typeof calls, file: File, where: UploadTarget, sent: (bytes: number) => void): Upload<UploadedFile> =>
+  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: uploadedFile })

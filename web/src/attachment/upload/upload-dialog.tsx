@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { attachmentWords } from '../attachment.words.ts'
-import { type Made, send } from './send.ts'
+import { send, type UploadedFile } from './send.ts'
 import { UploadDrop } from './upload-drop.tsx'
 import { UploadRows } from './upload-rows.tsx'
 import { createUploads, isBusy } from './uploads.ts'
@@ -17,7 +17,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { refuse, explain } = useUploadProblems()
   const [uploads] = useState(() =>
-    createUploads<undefined, Made>({
+    createUploads<undefined, UploadedFile>({
       send: (file, _to, sent) => send('own', file, NOWHERE, sent),
       refuse,
       explain: (error, { file }) => explain(error, file.name),

@@ -1,11 +1,11 @@
 import type { Upload } from '../../lib/upload.ts'
 
 /** So many are sent at once; the rest waits. */
-const AT_ONCE = 3
+const UPLOADS_CONCURRENT_MAX = 3
 
 /** After too many in a short time: how long nothing is sent, and how often that is borne. */
-const PAUSE = 10_000
-const TRIES = 9
+const RETRY_DELAY_MS = 10_000
+const RETRIES_MAX = 9
 
 /** A file on its way; `to` is what shall become of it. */
 export interface Entry<To> {
@@ -56,7 +56,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
 
   function next() {
     const waiting = list.find((entry) => entry.state === 'waiting')
-    if (!waiting || pause !== undefined || cancels.size >= AT_ONCE) return
+    if (!waiting || pause !== undefined || cancels.size >= UPLOADS_CONCURRENT_MAX) return
     void start(waiting)
     next()
   }
@@ -65,12 +65,12 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
   function wait({ id }: Entry<To>) {
     const tried = (tries.get(id) ?? 0) + 1
     tries.set(id, tried)
-    if (tried > TRIES) return false
+    if (tried > RETRIES_MAX) return false
     change(id, { state: 'waiting', sent: 0 })
     pause ??= setTimeout(() => {
       pause = undefined
       next()
-    }, PAUSE)
+    }, RETRY_DELAY_MS)
     return true
   }
 

@@ -2,14 +2,14 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { sizeOf } from '../../lib/format/sizes.ts'
-import { FrontTooLarge } from '../../lib/upload.ts'
+import { ProxyTooLarge } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
 import { attachmentWords } from '../attachment.words.ts'
 import { isPicture } from '../file.ts'
 import type { Entry, UploadList } from './uploads.ts'
 
 /** A kind that is not allowed, a file too large: the same answer again. */
-const FOREVER = [10100, 413]
+const PERMANENT_ERRORS = [10100, 413]
 
 const TOO_MANY = 429
 export const isTooMany = (error: unknown) => error instanceof ApiError && error.code === TOO_MANY
@@ -32,8 +32,8 @@ export function useUploadProblems() {
   )
   const explain = useCallback(
     (error: unknown, name: string) => {
-      const reason = error instanceof FrontTooLarge ? t.frontTooLarge : error instanceof ApiError ? error.message : String(error)
-      const again = !(error instanceof FrontTooLarge) && !(error instanceof ApiError && FOREVER.includes(error.code))
+      const reason = error instanceof ProxyTooLarge ? t.frontTooLarge : error instanceof ApiError ? error.message : String(error)
+      const again = !(error instanceof ProxyTooLarge) && !(error instanceof ApiError && PERMANENT_ERRORS.includes(error.code))
       return { problem: (isPicture(name) ? t.pictureFailed : t.fileFailed)(reason || t.unknown), again }
     },
     [t],

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import './page-link.css'
 import type { Menu } from '../../tree/item-tree.ts'
 import type { PanelProps } from '../sitting.ts'
-import { backToText } from '../template/insert.ts'
+import { focusText } from '../template/insert.ts'
 import { insertPageLink } from '../text/insert-more.ts'
 import { pageLinkWords } from './page-link.words.ts'
 
@@ -52,13 +52,13 @@ function findTargets(targets: LinkTarget[], text: string): LinkTarget[] {
 }
 
 const SHOWN = 50
-const PAUSE = 300
+const SEARCH_DEBOUNCE_MS = 300
 
 /** What is typed, once the fingers rest. */
-function useRested(text: string) {
+function useDebounced(text: string) {
   const [rested, setRested] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), PAUSE)
+    const timer = setTimeout(() => setRested(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return rested
@@ -68,7 +68,7 @@ function useRested(text: string) {
 function useFound(item: PanelProps['sitting']['item'], page_id: string, typed: string) {
   const all = useMemo(() => targetsOf(item.menu).filter((target) => target.page_id !== page_id), [item, page_id])
   const titles = useMemo(() => findTargets(all, typed), [all, typed])
-  const keyword = useRested(typed)
+  const keyword = useDebounced(typed)
   const asked = keyword === typed && keyword !== '' && worthSearching(keyword)
   const search = useQuery({ ...read(api.item.search, { item_id: item.item_id, keyword }), enabled: asked })
   const known = new Set(titles.map((target) => target.page_id))
@@ -103,7 +103,7 @@ export function PageLinkDialog({ sitting, onClose }: PanelProps) {
     const { view } = editing
     view.dispatch(view.state.update(insertPageLink(view.state, target.title, paths.page({ item_id: item.item_id }, target.page_id))))
     onClose()
-    backToText(view)
+    focusText(view)
   }
   const go = (to: number) => {
     setAt(to)

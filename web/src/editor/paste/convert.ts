@@ -8,7 +8,7 @@ export interface Clip {
 }
 
 /** Longer than this, reading it would hold the window up; its plain text goes in as it is. */
-const LONGEST = 4_000_000
+const CLIP_MAX_CHARS = 4_000_000
 
 /** What was copied is Markdown already, and the HTML beside it only its picture: Typora, Obsidian and others give both. */
 function isMarkdown(plain: string, body: Element) {
@@ -27,13 +27,13 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 /** The Markdown a paste becomes; undefined where the plain text is all there is to it. */
 export function convertClip({ html, plain }: Clip): string | undefined {
-  if (html && html.length <= LONGEST) {
+  if (html && html.length <= CLIP_MAX_CHARS) {
     const body = parse(html)
     if (isCodeEditor(body) || isMarkdown(plain, body)) return undefined
     const text = hasMarks(body) ? markdownOf(body) : ''
     if (text.trim()) return text
   }
-  const rows = plain.length <= LONGEST ? sheetTable(plain) : undefined
+  const rows = plain.length <= CLIP_MAX_CHARS ? sheetTable(plain) : undefined
   return rows && sheetText(rows)
 }
 

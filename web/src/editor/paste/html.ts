@@ -1,5 +1,5 @@
 import { fenceFor } from '../text/insert.ts'
-import { type Inside, inlineOf } from './inline.ts'
+import { type InlineOptions, inlineOf } from './inline.ts'
 import { htmlTable, isTable, rowsOf } from './table.ts'
 import { codeText, escapeLine, holdsBlocks, isBlock, isDropped, roleOf, styleOf, tagOf } from './text.ts'
 
@@ -9,8 +9,8 @@ interface Block {
   list?: 'whole' | 'item'
 }
 
-const LINES: Inside = { br: '\n' }
-const ONE_LINE: Inside = { br: ' ', bold: true }
+const LINES: InlineOptions = { br: '\n' }
+const ONE_LINE: InlineOptions = { br: ' ', bold: true }
 
 const text = (nodes: Iterable<Node>, inside = LINES) =>
   inlineOf(nodes, inside)

@@ -1,7 +1,7 @@
 import { readBoot } from '../../lib/boot.ts'
 import { codeText, escapeText, isBlock, isDropped, isMono, styleOf, tagOf } from './text.ts'
 
-export interface Inside {
+export interface InlineOptions {
   /** What a line break becomes. */
   br: string
   bold?: boolean
@@ -44,7 +44,7 @@ function linkTarget(href: string): string | undefined {
 const target = (address: string) =>
   /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, (sign) => encodeURIComponent(sign))}>` : address
 
-function link(element: Element, inside: Inside): string {
+function link(element: Element, inside: InlineOptions): string {
   const words = inlineOf(element.childNodes, { ...inside, link: true })
   const to = inside.link ? undefined : linkTarget(element.getAttribute('href') ?? '')
   if (!to || !words.trim()) return words
@@ -75,7 +75,7 @@ const isStruck = (element: Element) =>
   /^(?:del|s|strike)$/.test(element.localName) || (element.localName === 'span' && /line-through/.test(styleOf(element, 'text-decoration')))
 const isCode = (element: Element) => /^(?:code|samp|tt|kbd)$/.test(element.localName) || (element.localName === 'span' && isMono(element))
 
-function marked(element: Element, inside: Inside): string {
+function marked(element: Element, inside: InlineOptions): string {
   const next = { ...inside }
   const marks: string[] = []
   const put = (key: 'bold' | 'italic' | 'strike', mark: string, has: boolean) => {
@@ -89,7 +89,7 @@ function marked(element: Element, inside: Inside): string {
   return marks.reduceRight((text, mark) => wrap(mark, text, inside.br), inlineOf(element.childNodes, next))
 }
 
-function one(node: Node, inside: Inside): string {
+function inlineNode(node: Node, inside: InlineOptions): string {
   if (node.nodeType === 3) return escapeText((node.nodeValue ?? '').replace(/[\s\u00a0]+/g, ' '))
   if (node.nodeType !== 1 || isDropped(node)) return ''
   const element = node as Element
@@ -128,10 +128,10 @@ const join = (left: string, right: string) => {
   return left + right
 }
 
-export function inlineOf(nodes: Iterable<Node>, inside: Inside): string {
+export function inlineOf(nodes: Iterable<Node>, inside: InlineOptions): string {
   let text = ''
   for (const node of nodes) {
-    const next = one(node, inside)
+    const next = inlineNode(node, inside)
     text = isBlock(node) && text.trim() && next ? text.trimEnd() + inside.br + next : join(text, next)
   }
   return text

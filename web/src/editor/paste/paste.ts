@@ -2,30 +2,30 @@ import { isolateHistory } from '@codemirror/commands'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type Spot, spotOf } from '../table/at.ts'
+import { type CellPosition, cellPosition } from '../table/at.ts'
 import { readRow } from '../table/row.ts'
 import { cellText, sideOf, tableLines } from '../table/text.ts'
 import { insertBlock } from '../text/insert.ts'
 import { type Clip, convertClip, isBlockText } from './convert.ts'
 
-const RULE = 1
+const DELIMITER_ROW = 1
 const texts = (line: string, lead = 0) => readRow(line, lead).cells.map(({ from, to }) => line.slice(from, to))
 
 /** The rows of a Markdown table, or undefined where there is more to the text than one table. */
 function rowsOfTable(text: string): string[][] | undefined {
   const lines = text.trim().split('\n')
-  if (lines.length < 2 || !lines.every((line) => line.startsWith('|')) || !/^[\s|:-]+$/.test(lines[RULE] ?? '')) return undefined
-  return lines.filter((_, index) => index !== RULE).map((line) => texts(line))
+  if (lines.length < 2 || !lines.every((line) => line.startsWith('|')) || !/^[\s|:-]+$/.test(lines[DELIMITER_ROW] ?? '')) return undefined
+  return lines.filter((_, index) => index !== DELIMITER_ROW).map((line) => texts(line))
 }
 
 /** Puts cells over the cells of a table, from the one the cursor is in on; the table grows where they need it. */
-function fillCells(state: EditorState, { table, row, column }: Spot, cells: string[][]): TransactionSpec {
+function fillCells(state: EditorState, { table, row, column }: CellPosition, cells: string[][]): TransactionSpec {
   const { lines } = table
   const first = lines[0]
   const last = lines.at(-1)
   if (!first || !last) return {}
-  const rule = texts(lines[RULE]?.line.text ?? '', lines[RULE]?.lead.length)
-  const rows = lines.filter((_, index) => index !== RULE).map(({ line, lead }) => texts(line.text, lead.length))
+  const rule = texts(lines[DELIMITER_ROW]?.line.text ?? '', lines[DELIMITER_ROW]?.lead.length)
+  const rows = lines.filter((_, index) => index !== DELIMITER_ROW).map(({ line, lead }) => texts(line.text, lead.length))
   const top = row === 0 ? 0 : row - 1
   while (rows.length < top + cells.length) rows.push([])
   for (const [down, found] of cells.entries())
@@ -34,7 +34,7 @@ function fillCells(state: EditorState, { table, row, column }: Spot, cells: stri
       while (target.length < column + right) target.push('')
       target[column + right] = text
     }
-  const lead = lines[RULE]?.lead ?? ''
+  const lead = lines[DELIMITER_ROW]?.lead ?? ''
   const insert = tableLines(rows, rule.map(sideOf)).join(`\n${lead}`)
   const from = first.line.from + first.lead.length
   return { changes: state.changes({ from, to: last.line.to, insert }), selection: { anchor: from + insert.length }, scrollIntoView: true }
@@ -55,8 +55,8 @@ function inCode(state: EditorState, at = state.selection.main.head) {
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** The cell that takes what is pasted; behind a row or on its rule a paste is what it is elsewhere. */
-function cellOf(state: EditorState): Spot | undefined {
-  const spot = spotOf(state)
+function cellOf(state: EditorState): CellPosition | undefined {
+  const spot = cellPosition(state)
   const line = spot?.table.lines[spot.row]?.line
   const { from, to } = state.selection.main
   if (!spot || !line || spot.row === 1 || spot.column < 0 || spot.column >= spot.table.columns) return undefined
@@ -65,7 +65,7 @@ function cellOf(state: EditorState): Spot | undefined {
 
 const put = (state: EditorState, text: string): TransactionSpec => ({ ...state.replaceSelection(text), scrollIntoView: true })
 
-function intoCell(state: EditorState, spot: Spot, text: string): TransactionSpec {
+function intoCell(state: EditorState, spot: CellPosition, text: string): TransactionSpec {
   const rows = rowsOfTable(text)
   return rows ? fillCells(state, spot, rows) : put(state, cellText(text))
 }
@@ -102,7 +102,7 @@ export const pasteTransaction = (state: EditorState, spec: TransactionSpec) =>
   state.update({ ...spec, userEvent: 'input.paste', annotations: isolateHistory.of('full') })
 
 /** Time between the keys of "paste as plain text" and the paste itself. */
-const SOON = 1000
+const PLAIN_PASTE_WINDOW_MS = 1000
 
 /** Tables of sheets and formatted text become Markdown; in code, and with Ctrl-Shift-V, everything stays as it is. */
 export const pasting = () => {
@@ -116,7 +116,7 @@ export const pasting = () => {
       const plain = data?.getData('text/plain') ?? ''
       // A picture alone is not ours.
       if (!data || (data.files.length > 0 && !plain.trim())) return false
-      const asIs = performance.now() - plainFrom < SOON
+      const asIs = performance.now() - plainFrom < PLAIN_PASTE_WINDOW_MS
       const spec = asIs ? undefined : pasteInto(view.state, { html: data.getData('text/html'), plain })
       // A sheet gives a picture of itself too, which nobody else shall take for the paste.
       if (!spec && data.files.length === 0) return false

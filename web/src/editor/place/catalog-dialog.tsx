@@ -5,12 +5,12 @@ import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { SelectField } from '../../ui/forms/select.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { toast } from '../../ui/toast.ts'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { Catalogs } from './catalog-paths.ts'
 
-interface Props {
+interface CatalogDialogProps {
   item_id: string
   catalogs: Catalogs
   /** The top level is not theirs to write in. */
@@ -24,7 +24,7 @@ interface Props {
 /** Levels are numbered 2, 3, 4; nothing goes below the last. */
 const LAST_LEVEL = 4
 
-export function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onMade }: Props) {
+export function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onMade }: CatalogDialogProps) {
   const t = useWords(editorWords)
   const queries = useQueryClient()
   const field = useId()
@@ -71,7 +71,7 @@ export function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClo
           aria-describedby={error ? `${field}error` : undefined}
           data-autofocus
         />
-        <Wrong id={`${field}error`}>{error}</Wrong>
+        <FieldError id={`${field}error`}>{error}</FieldError>
       </div>
       <SelectField label={t.catalogParent} value={parent_cat_id} onChange={setParent}>
         {!rootless && <option value="0">{t.root}</option>}

@@ -1,4 +1,4 @@
-import { across, otherSide, type Pairs, placeOf, type Side, scrollTopFor } from './scroll.ts'
+import { mapOffset, otherSide, type Pairs, placeOf, type Side, scrollTopFor } from './scroll.ts'
 
 export interface Linked {
   /** Brings the half that does not lead to where the other is, after one of them changed its height. */
@@ -19,7 +19,7 @@ export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pa
     const from = halves[side]
     const to = halves[otherSide[side]]
     if (!from.clientHeight || !to.clientHeight) return
-    const top = Math.round(scrollTopFor(across(pairs(), side, placeOf(from)), to))
+    const top = Math.round(scrollTopFor(mapOffset(pairs(), side, placeOf(from)), to))
     const before = to.scrollTop
     if (Math.abs(before - top) < 1) return
     to.scrollTop = top

@@ -31,7 +31,7 @@ function keepSizes(root: HTMLElement, fresh: Element[]) {
 }
 
 /** Longer texts are rendered less often; the render itself is in a worker, but what it answers has to be laid out here. */
-const pause = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)
+const renderDelay = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)
 
 const say = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
 
@@ -94,7 +94,7 @@ export function useLivePreview({ editing, root, shown, live, onDrawn }: Options)
       if (!update.docChanged) return
       if (!live) return setStale(true)
       clearTimeout(timer)
-      timer = setTimeout(() => void draw(), pause(update.state.doc.length))
+      timer = setTimeout(() => void draw(), renderDelay(update.state.doc.length))
     })
     return () => {
       forget()

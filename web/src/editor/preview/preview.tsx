@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { editorWords } from '../../writing/editor.words.ts'
-import { putBuiltIn } from '../template/insert.ts'
+import { insertBuiltInTemplate } from '../template/insert.ts'
 import { kinds } from '../template/menu.tsx'
 import { templateWords } from '../template/template.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
@@ -16,7 +16,7 @@ function TemplateBegin({ editing }: { editing: Editing }) {
     <p className="muted tp-begin">
       {t.begin}
       {kinds.map(([kind, Icon]) => (
-        <button key={kind} type="button" className="btn quiet s" onClick={() => void putBuiltIn(editing.view, kind, language)}>
+        <button key={kind} type="button" className="btn quiet s" onClick={() => void insertBuiltInTemplate(editing.view, kind, language)}>
           <Icon className="i" aria-hidden="true" />
           {t[kind]}
         </button>

@@ -1,14 +1,14 @@
 import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
 
-export interface Ask {
+export interface RenderRequest {
   text: string
   options: RenderOptions
 }
 
-export type Told = 'ready' | Rendered
+export type WorkerMessage = 'ready' | Rendered
 
-const tell = (told: Told) => postMessage(told)
+const post = (told: WorkerMessage) => postMessage(told)
 
 /* One text at a time; the asking side never sends the next before this answer. */
-addEventListener('message', async ({ data }: MessageEvent<Ask>) => tell(await render(data.text, data.options)))
-tell('ready')
+addEventListener('message', async ({ data }: MessageEvent<RenderRequest>) => post(await render(data.text, data.options)))
+post('ready')

@@ -1,29 +1,29 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Ask, Told } from './preview.worker.ts'
-import { createRenderer, LONGEST } from './render.ts'
+import type { RenderRequest, WorkerMessage } from './preview.worker.ts'
+import { createRenderer, RENDER_TIMEOUT_MS } from './render.ts'
 
 /** Workers that answer what the test tells them to. */
 class Worker {
   static all: Worker[] = []
-  onmessage: (event: { data: Told }) => void = () => {}
+  onmessage: (event: { data: WorkerMessage }) => void = () => {}
   onerror: () => void = () => {}
   asked: string[] = []
   isEnded = false
   constructor() {
     Worker.all.push(this)
   }
-  postMessage({ text }: Ask) {
+  postMessage({ text }: RenderRequest) {
     this.asked.push(text)
   }
   terminate() {
     this.isEnded = true
   }
-  tell(data: Told) {
+  tell(data: WorkerMessage) {
     this.onmessage({ data })
   }
 }
-const html = (text: string): Told => ({ html: text, headings: [], needs: [] })
+const html = (text: string): WorkerMessage => ({ html: text, headings: [], needs: [] })
 
 beforeEach(() => {
   Worker.all = []
@@ -40,7 +40,7 @@ it('ends a worker that takes too long, shows the text as it is, and draws the ne
   const hard = renderer.render('**hard** <b>')
   await vi.advanceTimersByTimeAsync(0)
   Worker.all[0]?.tell('ready')
-  await vi.advanceTimersByTimeAsync(LONGEST)
+  await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS)
   expect(await hard).toMatchObject({ plain: true, html: expect.stringContaining('**hard** &lt;b&gt;') })
   expect(Worker.all.map((one) => one.isEnded)).toEqual([true, false])
 
@@ -49,14 +49,14 @@ it('ends a worker that takes too long, shows the text as it is, and draws the ne
   Worker.all[1]?.tell('ready')
   Worker.all[1]?.tell(html('<p>easy</p>'))
   expect(await next).toMatchObject({ html: '<p>easy</p>' })
-  await vi.advanceTimersByTimeAsync(LONGEST * 2)
+  await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS * 2)
   expect(Worker.all[1]?.isEnded).toBe(false)
 })
 
 it('does not count the time that the worker takes to load', async () => {
   const renderer = createRenderer({})
   const first = renderer.render('a')
-  await vi.advanceTimersByTimeAsync(LONGEST * 2)
+  await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS * 2)
   Worker.all[0]?.tell('ready')
   Worker.all[0]?.tell(html('<p>a</p>'))
   expect(await first).toMatchObject({ html: '<p>a</p>' })

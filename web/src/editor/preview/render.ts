@@ -1,6 +1,6 @@
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
-import type { Ask, Told } from './preview.worker.ts'
+import type { RenderRequest, WorkerMessage } from './preview.worker.ts'
 
 export interface Renderer {
   /** Undefined when a newer text has been given meanwhile: the latest wins. */
@@ -9,10 +9,10 @@ export interface Renderer {
 }
 
 /** Milliseconds that a text may take; one of 100 KB takes some hundred. */
-export const LONGEST = 10_000
+export const RENDER_TIMEOUT_MS = 10_000
 
 /** Without workers (an old browser, a test) the text is rendered here. */
-async function here(text: string, options: RenderOptions) {
+async function renderWithoutWorker(text: string, options: RenderOptions) {
   const { render } = await import('@sheaf/markdown')
   return render(text, options)
 }
@@ -47,23 +47,23 @@ export function createRenderer(options: RenderOptions): Renderer {
         answer(plainPage(text))
       }
       const count = () => {
-        timer = setTimeout(tooMuch, LONGEST)
+        timer = setTimeout(tooMuch, RENDER_TIMEOUT_MS)
       }
-      at.onmessage = ({ data }: MessageEvent<Told>) => {
+      at.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
         if (data !== 'ready') return answer(data)
         isReady = true
         count()
       }
       at.onerror = () => (isReady ? tooMuch() : answer('failed'))
       if (isReady) count()
-      at.postMessage({ text, options } satisfies Ask)
+      at.postMessage({ text, options } satisfies RenderRequest)
     })
 
   async function run(text: string) {
     const rendered = worker ? await inWorker(text, worker) : 'failed'
     if (rendered !== 'failed') return rendered
     end()
-    return here(text, options)
+    return renderWithoutWorker(text, options)
   }
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { across, type Pair, placeOf, scrollTopFor } from './scroll.ts'
+import { mapOffset, type Pair, placeOf, scrollTopFor } from './scroll.ts'
 
 const list: Pair[] = [
   { left: 0, right: 0 },
@@ -12,18 +12,19 @@ const pairs = { count: list.length, at: (index: number) => list[index] as Pair }
 
 describe('the same place in both halves', () => {
   it('lies between the two pairs around it', () => {
-    expect(across(pairs, 'left', 40)).toBe(45)
-    expect(across(pairs, 'left', 92)).toBe(245)
-    expect(across(pairs, 'left', 1000)).toBe(700)
-    expect(across(pairs, 'right', 45)).toBe(40)
+    expect(mapOffset(pairs, 'left', 40)).toBe(45)
+    expect(mapOffset(pairs, 'left', 92)).toBe(245)
+    expect(mapOffset(pairs, 'left', 1000)).toBe(700)
+    expect(mapOffset(pairs, 'right', 45)).toBe(40)
   })
 
   it('is the same again on the way back', () => {
-    for (const distance of [0, 10, 85, 300, 999]) expect(across(pairs, 'right', across(pairs, 'left', distance))).toBeCloseTo(distance)
+    for (const distance of [0, 10, 85, 300, 999])
+      expect(mapOffset(pairs, 'right', mapOffset(pairs, 'left', distance))).toBeCloseTo(distance)
   })
 
   it('does not divide by nothing where blocks share a line', () => {
-    expect(across({ count: 2, at: (index) => ({ left: 5, right: [1, 9][index] as number }) }, 'left', 5)).toBe(1)
+    expect(mapOffset({ count: 2, at: (index) => ({ left: 5, right: [1, 9][index] as number }) }, 'left', 5)).toBe(1)
   })
 })
 

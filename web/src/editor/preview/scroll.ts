@@ -16,7 +16,7 @@ export const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 type Half = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
 
 /** Where a distance of one half lies in the other, between the two pairs around it. */
-export function across({ count, at }: Pairs, side: Side, distance: number) {
+export function mapOffset({ count, at }: Pairs, side: Side, distance: number) {
   if (count < 2) return distance
   const other = otherSide[side]
   let low = 0

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isFault, placeOf, prettyJson, readJson } from '../../lib/json-read.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { PanelProps } from '../sitting.ts'
-import { backToText } from '../template/insert.ts'
-import { insertCode, underLine } from '../text/insert.ts'
+import { focusText } from '../template/insert.ts'
+import { insertBelowLine, insertCode } from '../text/insert.ts'
 import { formatWords } from '../toolbar/format.words.ts'
 import { jsonAt } from './json-block.ts'
 import { jsonTable } from './json-table.ts'
@@ -36,9 +36,9 @@ export function JsonTableDialog({ sitting, onClose }: PanelProps) {
     if (isFault(json)) return setError(wrongWords(text, json.fault, t, language === 'zh' ? '：' : ': '))
     const table = jsonTable(json, language)
     if (!table) return setError(t.jsonNoFields)
-    view.dispatch(view.state.update(underLine(view.state, { text: table })))
+    view.dispatch(view.state.update(insertBelowLine(view.state, { text: table })))
     onClose()
-    backToText(view)
+    focusText(view)
   }
   return (
     <SourceDialog
@@ -63,7 +63,7 @@ export function JsonFormatDialog({ sitting, onClose }: PanelProps) {
   const done = () => {
     view.dispatch(view.state.update(insertCode(view.state, 'json', json && !isFault(json) ? prettyJson(json) : text)))
     onClose()
-    backToText(view)
+    focusText(view)
   }
   return (
     <SourceDialog

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import './source-dialog.css'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 
 interface Props {
   title: string
@@ -75,7 +75,7 @@ export function SourceDialog({
         }}
         data-autofocus
       />
-      <Wrong id={`${id}error`}>{error}</Wrong>
+      <FieldError id={`${id}error`}>{error}</FieldError>
     </Dialog>
   )
 }

@@ -37,7 +37,7 @@ const written = (source: string, tokens: Token[]) => {
 }
 
 /** Up to the next attribute, brackets with all they hold; at least `least` tokens. */
-function stretch(walk: Walk, least: number): Token[] {
+function readUntilAttribute(walk: Walk, least: number): Token[] {
   const found: Token[] = []
   while (!walk.done && (found.length < least || !ends(walk))) {
     const open = walk.now as Token
@@ -69,24 +69,24 @@ function closesAtEnd(tokens: Token[]) {
   })
 }
 
-function pointsTo(walk: Walk) {
+function readReference(walk: Walk) {
   const table = walk.name() ?? ''
   const column = walk.is('(') ? walk.group()[0]?.text : undefined
   return column ? `${table}.${column}` : table
 }
 
 /** After ON DELETE or ON UPDATE: what is done, or the value it takes. */
-function action(walk: Walk) {
+function skipReferenceAction(walk: Walk) {
   walk.next()
   if (walk.take('SET') || walk.take('NO')) walk.next()
-  else stretch(walk, 1)
+  else readUntilAttribute(walk, 1)
 }
 
 function attribute(walk: Walk, column: Column, source: string) {
   if (walk.take('NOT', 'NULL')) column.nullable = false
   else if (walk.take('DEFAULT')) {
     walk.take('ON', 'NULL')
-    column.value = plainValue(source, stretch(walk, 1))
+    column.value = plainValue(source, readUntilAttribute(walk, 1))
   } else if (walk.take('AUTO_INCREMENT') || walk.take('AUTOINCREMENT') || walk.take('IDENTITY')) column.counted = true
   else if (walk.take('GENERATED')) {
     while (!walk.done && !walk.is('AS')) walk.next()
@@ -101,8 +101,8 @@ function attribute(walk: Walk, column: Column, source: string) {
     walk.take('KEY')
     column.unique = true
   } else if (walk.take('COMMENT')) column.note = walk.text() ?? ''
-  else if (walk.take('REFERENCES')) column.points = pointsTo(walk)
-  else if (walk.take('ON')) action(walk)
+  else if (walk.take('REFERENCES')) column.points = readReference(walk)
+  else if (walk.take('ON')) skipReferenceAction(walk)
   else if (walk.take('CONSTRAINT') || walk.take('COLLATE') || walk.take('CHARSET') || walk.take('CHARACTER', 'SET')) walk.next()
   else if (walk.is('(')) walk.group()
   else walk.next()
@@ -115,7 +115,7 @@ export function readColumn(tokens: Token[], source: string): Column | undefined 
   if (!first || (first.kind !== 'word' && first.kind !== 'name')) return undefined
   const column: Column = {
     name: first.text,
-    type: written(source, stretch(walk, 0)),
+    type: written(source, readUntilAttribute(walk, 0)),
     nullable: true,
     value: '',
     counted: false,

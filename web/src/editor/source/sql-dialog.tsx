@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { PanelProps } from '../sitting.ts'
-import { backToText } from '../template/insert.ts'
-import { underLine } from '../text/insert.ts'
+import { focusText } from '../template/insert.ts'
+import { insertBelowLine } from '../text/insert.ts'
 import { formatWords } from '../toolbar/format.words.ts'
 import { SourceDialog } from './source-dialog.tsx'
 import { dictionary } from './sql-dictionary.ts'
@@ -24,9 +24,9 @@ export function SqlDialog({ sitting, onClose }: PanelProps) {
   const done = () => {
     const written = dictionary(text, language)
     if (!written) return
-    view.dispatch(view.state.update(underLine(view.state, { text: written.text })))
+    view.dispatch(view.state.update(insertBelowLine(view.state, { text: written.text })))
     onClose()
-    backToText(view)
+    focusText(view)
   }
   return (
     <SourceDialog

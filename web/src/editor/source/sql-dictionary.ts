@@ -30,7 +30,7 @@ function keyOf(column: Column, table: SqlTable, w: (typeof WORDS)['en']) {
 }
 
 /** Null, key and default. */
-const MAYBE = [2, 3, 4]
+const OPTIONAL_COLUMNS = [2, 3, 4]
 
 /** The heading, the words and the columns of one table; columns of the document that say nothing are left out. */
 function page(table: SqlTable, language: Language) {
@@ -43,7 +43,7 @@ function page(table: SqlTable, language: Language) {
     safe(column.counted ? w.counted : column.value),
     safe(column.note),
   ])
-  const empty = MAYBE.filter((index) => rows.every((row) => !row[index]))
+  const empty = OPTIONAL_COLUMNS.filter((index) => rows.every((row) => !row[index]))
   const kept = [w.heads, ...rows].map((row) => row.filter((_, index) => !empty.includes(index)))
   return [`## ${safe(table.name)}`, ...(table.note ? [safe(table.note)] : []), tableText(kept)].join('\n\n')
 }

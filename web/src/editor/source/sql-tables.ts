@@ -25,7 +25,7 @@ const isConstraint = ([first, second]: Token[]) =>
 const namesIn = (tokens: Token[]) => parts(tokens).map((part) => part[0]?.text ?? '')
 
 /** Steps to the brackets with the columns, over a name and words like CLUSTERED. */
-function columnsAhead(walk: Walk) {
+function readColumnNames(walk: Walk) {
   while (!walk.done && !walk.is('(')) walk.next()
   return namesIn(walk.group())
 }
@@ -33,24 +33,24 @@ function columnsAhead(walk: Walk) {
 function constrain(table: SqlTable, tokens: Token[]) {
   const walk = new Walk(tokens)
   if (walk.take('CONSTRAINT')) walk.name()
-  if (walk.take('PRIMARY')) for (const name of columnsAhead(walk)) Object.assign(columnOf(table, name) ?? {}, { primary: true })
+  if (walk.take('PRIMARY')) for (const name of readColumnNames(walk)) Object.assign(columnOf(table, name) ?? {}, { primary: true })
   else if (walk.take('UNIQUE')) {
-    const names = columnsAhead(walk)
+    const names = readColumnNames(walk)
     const only = names.length === 1 ? columnOf(table, names[0] ?? '') : undefined
     if (only) only.unique = true
     else table.together.push(names)
   } else if (walk.take('FOREIGN')) {
-    const [name = ''] = columnsAhead(walk)
+    const [name = ''] = readColumnNames(walk)
     const column = columnOf(table, name)
     if (!column || !walk.take('REFERENCES')) return
     const other = walk.name() ?? ''
     const [target] = walk.is('(') ? namesIn(walk.group()) : []
     column.points = target ? `${other}.${target}` : other
-  } else if (walk.take('KEY') || walk.take('INDEX')) table.indexed.add((columnsAhead(walk)[0] ?? '').toLowerCase())
+  } else if (walk.take('KEY') || walk.take('INDEX')) table.indexed.add((readColumnNames(walk)[0] ?? '').toLowerCase())
 }
 
 /** Comments behind a column on its own line, for databases without words for them. */
-function takeNotes({ source, notes }: Sql, columns: Column[], end: number) {
+function attachComments({ source, notes }: Sql, columns: Column[], end: number) {
   const own = notes.filter(({ from }) => from >= (columns[0]?.to ?? end) && from < end)
   for (const [index, column] of columns.entries()) {
     if (column.note) continue
@@ -69,7 +69,7 @@ function createTable(walk: Walk, sql: Sql): SqlTable | undefined {
   const end = walk.last?.to ?? sql.source.length
   table.columns = all.filter((part) => !isConstraint(part)).flatMap((part) => readColumn(part, sql.source) ?? [])
   for (const part of all.filter(isConstraint)) constrain(table, part)
-  takeNotes(sql, table.columns, end)
+  attachComments(sql, table.columns, end)
   while (!walk.done && !walk.is(';') && !walk.is('CREATE') && !walk.is('GO')) {
     if (walk.take('COMMENT')) {
       walk.take('=')

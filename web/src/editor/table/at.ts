@@ -15,7 +15,7 @@ export interface Table {
   columns: number
 }
 
-export interface Spot {
+export interface CellPosition {
   table: Table
   /** Of `table.lines`; 1 is the rule. */
   row: number
@@ -35,10 +35,10 @@ function nodeAt(state: EditorState, at: number, tree = syntaxTree(state)) {
 /** Whether the cursor stands in a table, from what is parsed already: asked at every key. */
 export const inTable = (state: EditorState) => nodeAt(state, state.selection.main.head) !== undefined
 
-const PARSE_FOR = 100
+const PARSE_TIMEOUT_MS = 100
 
 function tableAt(state: EditorState, at: number): Table | undefined {
-  const node = nodeAt(state, at, ensureSyntaxTree(state, Math.min(state.doc.length, at + 2000), PARSE_FOR) ?? syntaxTree(state))
+  const node = nodeAt(state, at, ensureSyntaxTree(state, Math.min(state.doc.length, at + 2000), PARSE_TIMEOUT_MS) ?? syntaxTree(state))
   if (!node) return undefined
   const first = state.doc.lineAt(node.from)
   const last = state.doc.lineAt(node.to)
@@ -51,7 +51,7 @@ function tableAt(state: EditorState, at: number): Table | undefined {
 }
 
 /** The cell the cursor is in; none where the selection reaches over more than one. */
-export function spotOf(state: EditorState): Spot | undefined {
+export function cellPosition(state: EditorState): CellPosition | undefined {
   const { anchor, head } = state.selection.main
   // Asked at every Enter: a line without a bar is not worth parsing for.
   if (state.selection.ranges.length > 1 || !state.doc.lineAt(head).text.includes('|')) return undefined

@@ -1,5 +1,5 @@
 import type { ChangeSpec, EditorState, StateCommand, TransactionSpec } from '@codemirror/state'
-import { type Spot, spotOf, type TableLine } from './at.ts'
+import { type CellPosition, cellPosition, type TableLine } from './at.ts'
 import { blankRow } from './move.ts'
 import { ruleFor, type Side, sideOf, tableLines } from './text.ts'
 
@@ -16,15 +16,15 @@ export type TableAction =
   | 'deleteColumn'
   | 'deleteTable'
 
-const RULE = 1
-const within = ({ table, column }: Spot) => Math.max(0, Math.min(column, table.columns - 1))
-const lineAt = ({ table }: Spot, row: number) => table.lines[row] as TableLine
+const DELIMITER_ROW = 1
+const within = ({ table, column }: CellPosition) => Math.max(0, Math.min(column, table.columns - 1))
+const lineAt = ({ table }: CellPosition, row: number) => table.lines[row] as TableLine
 const edited = { scrollIntoView: true, userEvent: 'input' } as const
 
-function addRow(spot: Spot, below: boolean): TransactionSpec {
+function addRow(spot: CellPosition, below: boolean): TransactionSpec {
   // Nothing goes above the head or between it and the rule.
-  const target = lineAt(spot, spot.row <= RULE ? RULE : below ? spot.row : spot.row - 1)
-  const row = blankRow(lineAt(spot, RULE))
+  const target = lineAt(spot, spot.row <= DELIMITER_ROW ? DELIMITER_ROW : below ? spot.row : spot.row - 1)
+  const row = blankRow(lineAt(spot, DELIMITER_ROW))
   const at = target.line.to
   const column = row
     .split('|')
@@ -33,7 +33,7 @@ function addRow(spot: Spot, below: boolean): TransactionSpec {
   return { changes: { from: at, insert: `\n${row}` }, selection: { anchor: at + 1 + column + 2 }, ...edited }
 }
 
-function deleteRow(spot: Spot): TransactionSpec {
+function deleteRow(spot: CellPosition): TransactionSpec {
   const { line } = lineAt(spot, spot.row)
   const next = spot.table.lines[spot.row + 1]
   if (next) return { changes: { from: line.from, to: next.line.from }, ...edited }
@@ -41,12 +41,12 @@ function deleteRow(spot: Spot): TransactionSpec {
 }
 
 /** A new cell before the one at `column`, or behind the last one, in every row that reaches so far. */
-function addColumn(state: EditorState, spot: Spot, column: number): TransactionSpec {
+function addColumn(state: EditorState, spot: CellPosition, column: number): TransactionSpec {
   const changes: ChangeSpec[] = []
   let anchor = 0
   for (const [row, { line, cells, opened, closed }] of spot.table.lines.entries()) {
     if (column > cells.length) continue
-    const blank = row === RULE ? ' --- ' : '     '
+    const blank = row === DELIMITER_ROW ? ' --- ' : '     '
     const at = line.from + (cells[column]?.start ?? (cells.at(-1)?.end as number) + (closed ? 1 : 0))
     const insert =
       column < cells.length
@@ -64,7 +64,7 @@ function addColumn(state: EditorState, spot: Spot, column: number): TransactionS
   return { changes: set, selection: { anchor: anchor + shift }, ...edited }
 }
 
-function deleteColumn(spot: Spot): TransactionSpec {
+function deleteColumn(spot: CellPosition): TransactionSpec {
   const column = within(spot)
   const changes = spot.table.lines.flatMap(({ line, cells, closed }): ChangeSpec[] => {
     const cell = cells[column]
@@ -75,8 +75,8 @@ function deleteColumn(spot: Spot): TransactionSpec {
   return { changes, ...edited }
 }
 
-function align(spot: Spot, side: Side): TransactionSpec {
-  const { line, cells } = lineAt(spot, RULE)
+function align(spot: CellPosition, side: Side): TransactionSpec {
+  const { line, cells } = lineAt(spot, DELIMITER_ROW)
   const cell = cells[within(spot)]
   if (!cell) return {}
   const now = line.text.slice(cell.from, cell.to)
@@ -87,11 +87,11 @@ function align(spot: Spot, side: Side): TransactionSpec {
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
 /** All columns of even width, on a screen where a Chinese character takes two places. */
-function tidy(spot: Spot): TransactionSpec {
+function tidy(spot: CellPosition): TransactionSpec {
   const { lines, columns } = spot.table
   const text = ({ line, cells }: TableLine) => cells.map(({ from, to }) => line.text.slice(from, to))
-  const rows = lines.filter((_, row) => row !== RULE).map(text)
-  const written = tableLines(rows, text(lineAt(spot, RULE)).map(sideOf), NO_LIMIT)
+  const rows = lines.filter((_, row) => row !== DELIMITER_ROW).map(text)
+  const written = tableLines(rows, text(lineAt(spot, DELIMITER_ROW)).map(sideOf), NO_LIMIT)
   const changes = lines.map(({ line, lead }, row) => ({ from: line.from + lead.length, to: line.to, insert: written[row] ?? '' }))
   const found = lineAt(spot, spot.row)
   const bars = [...(written[spot.row] ?? '').matchAll(/(?<!\\)\|/g)].map((bar) => bar.index)
@@ -100,13 +100,13 @@ function tidy(spot: Spot): TransactionSpec {
   return { changes, selection: { anchor: found.line.from + before + found.lead.length + (bars[column] ?? 0) + 2 }, ...edited }
 }
 
-function deleteTable({ table }: Spot): TransactionSpec {
+function deleteTable({ table }: CellPosition): TransactionSpec {
   const first = (table.lines[0] as TableLine).line
   const last = (table.lines.at(-1) as TableLine).line
   return { changes: { from: first.from, to: last.to }, selection: { anchor: first.from }, ...edited }
 }
 
-const actions: Record<TableAction, (state: EditorState, spot: Spot) => TransactionSpec | undefined> = {
+const actions: Record<TableAction, (state: EditorState, spot: CellPosition) => TransactionSpec | undefined> = {
   rowAbove: (_, spot) => addRow(spot, false),
   rowBelow: (_, spot) => addRow(spot, true),
   columnLeft: (state, spot) => addColumn(state, spot, within(spot)),
@@ -115,7 +115,7 @@ const actions: Record<TableAction, (state: EditorState, spot: Spot) => Transacti
   alignCenter: (_, spot) => align(spot, 'center'),
   alignRight: (_, spot) => align(spot, 'right'),
   tidy: (_, spot) => tidy(spot),
-  deleteRow: (_, spot) => (spot.row > RULE ? deleteRow(spot) : undefined),
+  deleteRow: (_, spot) => (spot.row > DELIMITER_ROW ? deleteRow(spot) : undefined),
   deleteColumn: (_, spot) => (spot.table.columns > 1 ? deleteColumn(spot) : undefined),
   deleteTable: (_, spot) => deleteTable(spot),
 }
@@ -124,7 +124,7 @@ const actions: Record<TableAction, (state: EditorState, spot: Spot) => Transacti
 export const tableCommand =
   (action: TableAction): StateCommand =>
   ({ state, dispatch }) => {
-    const spot = spotOf(state)
+    const spot = cellPosition(state)
     const spec = spot && actions[action](state, spot)
     if (spec) dispatch(state.update(spec))
     return spec !== undefined
@@ -132,13 +132,13 @@ export const tableCommand =
 
 /** How the column of the cursor is aligned, and whether its row and column may go. */
 export function tableState(state: EditorState) {
-  const spot = spotOf(state)
+  const spot = cellPosition(state)
   if (!spot) return undefined
-  const { line, cells } = lineAt(spot, RULE)
+  const { line, cells } = lineAt(spot, DELIMITER_ROW)
   const cell = cells[within(spot)]
   return {
     side: cell ? sideOf(line.text.slice(cell.from, cell.to)) : 'none',
-    row: spot.row > RULE,
+    row: spot.row > DELIMITER_ROW,
     column: spot.table.columns > 1,
   }
 }

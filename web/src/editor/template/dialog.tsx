@@ -12,14 +12,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import './template.css'
 import type { PanelProps } from '../sitting.ts'
-import { putIn } from './insert.ts'
+import { insertTemplate } from './insert.ts'
 import { useTemplates } from './menu.tsx'
 import { templateWords } from './template.words.ts'
 
 type Template = NonNullable<ReturnType<typeof useTemplates>['templates']>[number]
 
 /** From here on a field to find one is worth its place. */
-const MANY = 8
+const FILTER_MIN_TEMPLATES = 8
 
 function Row({ template, onInsert, onRemove }: { template: Template; onInsert: () => void; onRemove: () => void }) {
   const t = useWords(templateWords)
@@ -75,7 +75,7 @@ export function TemplateDialog({ sitting, onClose }: PanelProps) {
           </Skeleton>
         )}
         {templates?.length === 0 && <Empty title={t.yours}>{t.none}</Empty>}
-        {templates && templates.length > MANY && (
+        {templates && templates.length > FILTER_MIN_TEMPLATES && (
           <input
             className="input s tp-find"
             type="search"
@@ -94,7 +94,7 @@ export function TemplateDialog({ sitting, onClose }: PanelProps) {
                 template={template}
                 onInsert={() => {
                   onClose()
-                  putIn(sitting.editing.view, template.template_content)
+                  insertTemplate(sitting.editing.view, template.template_content)
                 }}
                 onRemove={() => setGoing(template)}
               />

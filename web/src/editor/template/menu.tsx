@@ -6,9 +6,9 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Bone, Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import './template.css'
-import type { Sitting } from '../sitting.ts'
+import type { EditingSession } from '../sitting.ts'
 import type { BuiltIn } from './built-in.ts'
-import { putBuiltIn, putIn } from './insert.ts'
+import { insertBuiltInTemplate, insertTemplate } from './insert.ts'
 import { templateWords } from './template.words.ts'
 
 export const kinds = [
@@ -17,7 +17,7 @@ export const kinds = [
   ['errors', CircleAlert],
 ] as const satisfies [BuiltIn, unknown][]
 
-const SHOWN = 5
+const OWN_TEMPLATES_MAX = 5
 
 /** One's own, the newest first. */
 export function useTemplates() {
@@ -25,7 +25,7 @@ export function useTemplates() {
   return { ...query, templates: query.data?.toSorted((one, other) => Number(other.id) - Number(one.id)) }
 }
 
-function Own({ sitting }: { sitting: Sitting }) {
+function Own({ sitting }: { sitting: EditingSession }) {
   const t = useWords(templateWords)
   const { templates, error, refetch } = useTemplates()
   if (error)
@@ -48,11 +48,11 @@ function Own({ sitting }: { sitting: Sitting }) {
   if (!templates.length) return <p className="tp-none">{t.none}</p>
   return (
     <>
-      {templates.slice(0, SHOWN).map(({ id, template_title, template_content }) => (
+      {templates.slice(0, OWN_TEMPLATES_MAX).map(({ id, template_title, template_content }) => (
         <MenuItem
           key={id}
           icon={<FileText className="i" aria-hidden="true" />}
-          onSelect={() => putIn(sitting.editing.view, template_content)}
+          onSelect={() => insertTemplate(sitting.editing.view, template_content)}
         >
           <span className="cut">{template_title}</span>
         </MenuItem>
@@ -64,7 +64,7 @@ function Own({ sitting }: { sitting: Sitting }) {
   )
 }
 
-export function TemplateMenu({ sitting }: { sitting: Sitting }) {
+export function TemplateMenu({ sitting }: { sitting: EditingSession }) {
   const t = useWords(templateWords)
   const language = useLanguage()
   return (
@@ -85,7 +85,7 @@ export function TemplateMenu({ sitting }: { sitting: Sitting }) {
           <MenuItem
             key={kind}
             icon={<Icon className="i" aria-hidden="true" />}
-            onSelect={() => void putBuiltIn(sitting.editing.view, kind, language)}
+            onSelect={() => void insertBuiltInTemplate(sitting.editing.view, kind, language)}
           >
             {t[kind]}
           </MenuItem>

@@ -6,7 +6,7 @@ import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { PanelProps } from '../sitting.ts'
 import { templateWords } from './template.words.ts'
@@ -49,7 +49,7 @@ export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
           aria-describedby={error ? `${field}error` : undefined}
           data-autofocus
         />
-        <Wrong id={`${field}error`}>{error?.message}</Wrong>
+        <FieldError id={`${field}error`}>{error?.message}</FieldError>
       </div>
     </Dialog>
   )

@@ -3,18 +3,18 @@ import type { EditorState } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
 /** Beyond this nobody goes from one to the next; counting stays short in any text. */
-const MOST = 999
+const MATCHES_MAX = 999
 /** A letter typed soon after another is counted with it. */
-const REST = 80
+const COUNT_DEBOUNCE_MS = 80
 
 /** How many times the text holds what is looked for, and which of them is selected; 0 when none is. */
-function findings(state: EditorState) {
+function countMatches(state: EditorState) {
   const query = getSearchQuery(state)
   if (!query.valid) return
   const { from, to } = state.selection.main
   let all = 0
   let at = 0
-  for (const cursor = query.getCursor(state); all <= MOST; ) {
+  for (const cursor = query.getCursor(state); all <= MATCHES_MAX; ) {
     const { done, value } = cursor.next()
     if (done) break
     all += 1
@@ -24,10 +24,10 @@ function findings(state: EditorState) {
 }
 
 /** "3 / 17", "17", "999+"; nothing while there is nothing to look for. */
-function countText(found: ReturnType<typeof findings>, none: string) {
+function countText(found: ReturnType<typeof countMatches>, none: string) {
   if (!found) return ''
   if (!found.all) return none
-  const all = found.all > MOST ? `${MOST}+` : `${found.all}`
+  const all = found.all > MATCHES_MAX ? `${MATCHES_MAX}+` : `${found.all}`
   return found.at ? `${found.at} / ${all}` : all
 }
 
@@ -49,7 +49,7 @@ export const findCount = ViewPlugin.fromClass(
       const asked = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
       if (!(docChanged || selectionSet || asked) && searchPanelOpen(startState)) return
       clearTimeout(this.timer)
-      this.timer = setTimeout(() => this.show(), REST)
+      this.timer = setTimeout(() => this.show(), COUNT_DEBOUNCE_MS)
     }
 
     show() {
@@ -57,7 +57,7 @@ export const findCount = ViewPlugin.fromClass(
       const field = document.querySelector('.cm-search [name="search"]')
       if (!field || !searchPanelOpen(state)) return
       if (field.nextSibling !== this.place) field.after(this.place)
-      this.place.textContent = countText(findings(state), state.phrase('no match'))
+      this.place.textContent = countText(countMatches(state), state.phrase('no match'))
     }
 
     destroy() {

@@ -1,13 +1,13 @@
 import { indentLess, indentMore } from '@codemirror/commands'
 import type { EditorState, Line, StateCommand } from '@codemirror/state'
 
-const ITEM = /^(\s*)((?:[-*+]|\d{1,9}[.)])\s+)/
+const LIST_ITEM = /^(\s*)((?:[-*+]|\d{1,9}[.)])\s+)/
 
 /** The nearest item above that this line may hang under. */
 function itemAbove(state: EditorState, line: Line, indent: number) {
   for (let number = line.number - 1; number >= 1; number--) {
     const text = state.doc.line(number).text
-    const found = ITEM.exec(text)
+    const found = LIST_ITEM.exec(text)
     if (found && (found[1]?.length ?? 0) <= indent) return found
     if (!found && text.trim() && !/^\s/.test(text)) return undefined
   }
@@ -25,7 +25,7 @@ const items = (state: EditorState): Line[] => {
 export const indent: StateCommand = ({ state, dispatch }) => {
   const lines = items(state)
   const first = lines[0]
-  const found = first && ITEM.exec(first.text)
+  const found = first && LIST_ITEM.exec(first.text)
   if (first && found) {
     const depth = found[1]?.length ?? 0
     const above = itemAbove(state, first, depth)
@@ -45,8 +45,8 @@ export const indent: StateCommand = ({ state, dispatch }) => {
 /** Shift-Tab: the other way. */
 export const dedent: StateCommand = ({ state, dispatch }) => {
   const lines = items(state)
-  const depth = lines[0] ? (ITEM.exec(lines[0].text)?.[1]?.length ?? 0) : 0
-  if (!lines[0] || !ITEM.test(lines[0].text) || depth === 0) return indentLess({ state, dispatch })
+  const depth = lines[0] ? (LIST_ITEM.exec(lines[0].text)?.[1]?.length ?? 0) : 0
+  if (!lines[0] || !LIST_ITEM.test(lines[0].text) || depth === 0) return indentLess({ state, dispatch })
   const above = itemAbove(state, lines[0], depth - 1)
   const by = depth - (above?.[1]?.length ?? 0)
   const changes = lines.map((line) => ({ from: line.from, to: line.from + Math.min(by, line.text.length - line.text.trimStart().length) }))

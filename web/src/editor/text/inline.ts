@@ -3,7 +3,7 @@ import { type ChangeSpec, EditorSelection, type EditorState, type TransactionSpe
 
 export type Mark = '**' | '*' | '~~' | '`'
 
-interface Stretch {
+interface TextRange {
   from: number
   to: number
 }
@@ -14,7 +14,7 @@ const KINDS: Record<Mark, string> = { '**': 'StrongEmphasis', '*': 'Emphasis', '
 const LEAD = /^\s*(?:>\s?)*\s*(?:#{1,6}\s+|(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/
 
 /** Where the mark around this stretch opens and closes, when it has one. */
-function markAround(state: EditorState, { from, to }: Stretch, mark: Mark, tree = syntaxTree(state)): [Stretch, Stretch] | undefined {
+function markAround(state: EditorState, { from, to }: TextRange, mark: Mark, tree = syntaxTree(state)): [TextRange, TextRange] | undefined {
   for (let node: ReturnType<typeof tree.resolveInner> | null = tree.resolveInner(from, 1); node; node = node.parent) {
     if (node.name !== KINDS[mark] || node.from > from || node.to < to || !node.firstChild || !node.lastChild) continue
     return [node.firstChild, node.lastChild]
@@ -30,9 +30,9 @@ function markAround(state: EditorState, { from, to }: Stretch, mark: Mark, tree 
 }
 
 /** A mark never runs over a line's end: the parts of a selection it can hold, one per line that has text. */
-function stretchesOf(state: EditorState, from: number, to: number): Stretch[] {
+function markableRanges(state: EditorState, from: number, to: number): TextRange[] {
   if (from === to) return [{ from, to }]
-  const found: Stretch[] = []
+  const found: TextRange[] = []
   for (let at = from; at <= to; ) {
     const line = state.doc.lineAt(at)
     const start = Math.max(from, line.from + (line.text.match(LEAD)?.[0].length ?? 0))
@@ -45,18 +45,18 @@ function stretchesOf(state: EditorState, from: number, to: number): Stretch[] {
 }
 
 /** More than this is not looked through at every key only to light a button. */
-const LOOKED_AT = 5000
+const MARK_SCAN_MAX_CHARS = 5000
 
 export function hasMark(state: EditorState, mark: Mark) {
   const { from, to } = state.selection.main
-  if (to - from > LOOKED_AT) return false
-  const all = stretchesOf(state, from, to)
+  if (to - from > MARK_SCAN_MAX_CHARS) return false
+  const all = markableRanges(state, from, to)
   return all.length > 0 && all.every((one) => markAround(state, one, mark))
 }
 
 /** Puts the mark around what is selected, line by line, or takes it away where all of it has it. */
 export function toggleMark(state: EditorState, mark: Mark): TransactionSpec {
-  const parts = state.selection.ranges.flatMap(({ from, to }) => stretchesOf(state, from, to))
+  const parts = state.selection.ranges.flatMap(({ from, to }) => markableRanges(state, from, to))
   const tree = ensureSyntaxTree(state, state.selection.main.to, 200) ?? syntaxTree(state)
   const marked = parts.map((part) => ({ part, mark: markAround(state, part, mark, tree) }))
   const off = marked.every((one) => one.mark)

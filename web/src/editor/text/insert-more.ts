@@ -1,21 +1,21 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state'
-import { insertBlock, insertCode, underLine } from './insert.ts'
+import { insertBelowLine, insertBlock, insertCode } from './insert.ts'
 
 const edited = { scrollIntoView: true, userEvent: 'input' } as const
 
 export const MIND_MAP = { en: '# Topic\n- Branch\n  - Leaf\n- Branch', zh: '# 主题\n- 分支\n  - 要点\n- 分支' }
 
-const ADDRESS = /^(?:https?:\/\/|\/)\S+$/i
+const VIDEO_ADDRESS = /^(?:https?:\/\/|\/)\S+$/i
 
 /** A film by its address: the selected one, or one to be typed. */
 export function insertVideo(state: EditorState): TransactionSpec {
   const { from, to } = state.selection.main
   const chosen = state.sliceDoc(from, to)
-  const address = ADDRESS.test(chosen) ? chosen : 'https://'
+  const address = VIDEO_ADDRESS.test(chosen) ? chosen : 'https://'
   const open = '<video src="'
   const text = `${open}${address.replaceAll('"', '%22')}" controls></video>`
   if (chosen === address) return insertBlock(state, { text })
-  return underLine(state, { text, select: [open.length, open.length + address.length] })
+  return insertBelowLine(state, { text, select: [open.length, open.length + address.length] })
 }
 
 const CENTRED = /^<center>\s*([\s\S]*?)\s*<\/center>$/
@@ -64,7 +64,7 @@ export function insertCallout(state: EditorState): TransactionSpec {
   const open = '::: info\n'
   const inside = state.sliceDoc(from, to)
   const block = { text: `${open}${inside}\n:::`, select: [open.length, open.length + inside.length] as [number, number] }
-  return empty ? underLine(state, block) : insertBlock(state, block)
+  return empty ? insertBelowLine(state, block) : insertBlock(state, block)
 }
 
 export const insertMindMap = (sample: string) => (state: EditorState) => insertCode(state, 'mindmap', sample)

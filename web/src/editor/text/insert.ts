@@ -35,7 +35,7 @@ function endOfWhole(state: EditorState, at: number) {
 }
 
 /** The block goes under the line the cursor stands in, unless that line is empty; under the whole of a table or a code block. */
-export function underLine(state: EditorState, block: Block): TransactionSpec {
+export function insertBelowLine(state: EditorState, block: Block): TransactionSpec {
   const at = state.selection.main.to
   const line = state.doc.lineAt(at)
   const anchor = endOfWhole(state, at) ?? (line.text.trim() ? line.to : at)
@@ -73,7 +73,7 @@ export function insertTable(state: EditorState, rows: number, columns: number, h
     row(heads.map((cell) => '-'.repeat(Math.max(3, cell.length)))),
     ...Array.from({ length: rows }, () => row(blank)),
   ]
-  return underLine(state, { text: lines.join('\n'), select: [2, 2 + (heads[0]?.length ?? 0)] })
+  return insertBelowLine(state, { text: lines.join('\n'), select: [2, 2 + (heads[0]?.length ?? 0)] })
 }
 
 export const fenceFor = (text: string) => '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1)
@@ -87,7 +87,7 @@ export function insertCode(state: EditorState, language: string, sample = ''): T
   const fence = fenceFor(inside)
   const open = `${fence}${language}\n`
   const block: Block = { text: `${open}${inside}\n${fence}`, select: [open.length, open.length + inside.length] }
-  if (empty) return underLine(state, block)
+  if (empty) return insertBelowLine(state, block)
   return insertBlock(state.update({ selection: { anchor: first.from, head: last.to } }).state, block)
 }
 
@@ -97,9 +97,9 @@ export function insertMath(state: EditorState): TransactionSpec {
   const chosen = state.sliceDoc(from, to)
   if (!empty && !chosen.includes('\n')) return inline(state, `$${chosen}$`, [1, 1 + chosen.length])
   const block: Block = { text: `$$\n${chosen}\n$$`, select: [3, 3 + chosen.length] }
-  return empty ? underLine(state, block) : insertBlock(state, block)
+  return empty ? insertBelowLine(state, block) : insertBlock(state, block)
 }
 
 const MERMAID = 'flowchart LR\n  A --> B'
 export const insertMermaid = (state: EditorState) => insertCode(state, 'mermaid', MERMAID)
-export const insertToc = (state: EditorState) => underLine(state, { text: '[TOC]' })
+export const insertToc = (state: EditorState) => insertBelowLine(state, { text: '[TOC]' })

@@ -3,7 +3,7 @@ import { type ChangeSpec, EditorSelection, type EditorState, type Line, type Tra
 export type List = 'bullet' | 'number' | 'task'
 
 /** Quote signs and indentation, then the sign of a list item. */
-const ITEM = /^(\s*(?:>\s?)*\s*)((?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/
+const LIST_PREFIX = /^(\s*(?:>\s?)*\s*)((?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/
 const HEADING = /^(#{1,6})\s+/
 const QUOTE = /^(\s*)> ?/
 
@@ -36,7 +36,7 @@ const kindOf = (sign: string | undefined): List | undefined => {
 }
 
 export function hasList(state: EditorState, list: List) {
-  return withText(selectedLines(state)).every((line) => kindOf(ITEM.exec(line.text)?.[2]) === list)
+  return withText(selectedLines(state)).every((line) => kindOf(LIST_PREFIX.exec(line.text)?.[2]) === list)
 }
 
 /** Makes the lines items of this list, whatever list they were, or plain text where all of them are. */
@@ -44,7 +44,7 @@ export function toggleList(state: EditorState, list: List): TransactionSpec {
   const off = hasList(state, list)
   let count = 0
   const changes = withText(selectedLines(state)).map((line) => {
-    const [, lead = '', sign = ''] = ITEM.exec(line.text) ?? []
+    const [, lead = '', sign = ''] = LIST_PREFIX.exec(line.text) ?? []
     count++
     const wanted = list === 'bullet' ? '- ' : list === 'task' ? '- [ ] ' : `${count}. `
     const from = line.from + lead.length

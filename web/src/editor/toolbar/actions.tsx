@@ -8,14 +8,14 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { editorWords } from '../../writing/editor.words.ts'
 import { LockItem } from '../../writing/lock/signs.tsx'
-import type { PanelName, Sitting } from '../sitting.ts'
+import type { EditingSession, PanelName } from '../sitting.ts'
 import { useFileCount } from '../upload/file-count.ts'
 import { panelKeys, SEARCH_KEY } from './tools.ts'
 
 const SINGLE_PAGE = '2'
 
 /** What belongs to the page and not to its text: files, history and the menu of the rest. */
-export function EditorActions({ sitting }: { sitting: Sitting }) {
+export function EditorActions({ sitting }: { sitting: EditingSession }) {
   const t = useWords(editorWords)
   const ui = useWords(uiWords)
   const { show, panel } = sitting

@@ -4,9 +4,9 @@ import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { convertClip } from '../paste/convert.ts'
 import { pasteInto, pasteTransaction } from '../paste/paste.ts'
-import type { Sitting } from '../sitting.ts'
+import type { EditingSession } from '../sitting.ts'
 import { beautify } from '../source/json-block.ts'
-import { backToText } from '../template/insert.ts'
+import { focusText } from '../template/insert.ts'
 import { formatWords } from './format.words.ts'
 
 /** What the clipboard holds, where the browser lets a page ask; a paste by keys needs no asking. */
@@ -16,7 +16,7 @@ async function clipboard() {
   return { html: await read('text/html'), plain: await read('text/plain') }
 }
 
-function useFormatting({ editing: { view }, show }: Sitting) {
+function useFormatting({ editing: { view }, show }: EditingSession) {
   const t = useWords(formatWords)
   return {
     beautify() {
@@ -25,10 +25,10 @@ function useFormatting({ editing: { view }, show }: Sitting) {
       if (done === 'same') toast(t.alreadyPretty, 'info')
       else if ('wrong' in done) toast(t.unchanged(t.jsonPlace(done.wrong.line, done.wrong.column)), 'info')
       else view.dispatch(view.state.update(done.spec))
-      backToText(view)
+      focusText(view)
     },
     async sheet() {
-      backToText(view)
+      focusText(view)
       const clip = await clipboard().catch(() => undefined)
       const isTable = clip && /\n\| :?-/.test(convertClip(clip) ?? '')
       const spec = isTable ? pasteInto(view.state, clip) : undefined
@@ -39,7 +39,7 @@ function useFormatting({ editing: { view }, show }: Sitting) {
 }
 
 /** Ways from one form to another: JSON, SQL and sheets to tables. */
-export function FormatMenu({ sitting }: { sitting: Sitting }) {
+export function FormatMenu({ sitting }: { sitting: EditingSession }) {
   const t = useWords(formatWords)
   const format = useFormatting(sitting)
   return (

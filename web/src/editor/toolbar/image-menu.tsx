@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { Sitting } from '../sitting.ts'
+import type { EditingSession } from '../sitting.ts'
 import { uploadWords } from '../upload/upload.words.ts'
 import { tools } from './tools.ts'
 
 const KINDS = '.jpg,.jpeg,.gif,.png,.bmp,.webp'
 
 /** A picture from this computer, from one's own files, or by its address. */
-export function ImageMenu({ sitting }: { sitting: Sitting }) {
+export function ImageMenu({ sitting }: { sitting: EditingSession }) {
   const t = useWords(uploadWords)
   const { view } = sitting.editing
   const input = useRef<HTMLInputElement>(null)

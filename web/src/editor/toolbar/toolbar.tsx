@@ -21,7 +21,7 @@ import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import { usePanelKeys } from '../panel-keys.ts'
-import type { Sitting } from '../sitting.ts'
+import type { EditingSession } from '../sitting.ts'
 import { inTable } from '../table/at.ts'
 import { TableMenu } from '../table/menu.tsx'
 import { TemplateMenu } from '../template/menu.tsx'
@@ -75,7 +75,7 @@ function useArrows() {
 }
 
 interface Props {
-  sitting: Sitting
+  sitting: EditingSession
   /** The text is not in sight: there is nothing to use the tools on. */
   idle: boolean
   children: ReactNode

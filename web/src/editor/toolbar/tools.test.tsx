@@ -16,7 +16,7 @@ import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { EditorPanels } from '../page.tsx'
 import { pasting } from '../paste/paste.ts'
-import type { PanelName, Sitting } from '../sitting.ts'
+import type { EditingSession, PanelName } from '../sitting.ts'
 import { EditorToolbar } from './toolbar.tsx'
 
 const page = (page_id: string, page_title: string, cat_id = '0') => ({ page_id, page_title, cat_id, author_uid: '1', addtime: '1' })
@@ -26,19 +26,19 @@ const item = {
     pages: [page('12', 'Create an order'), page('13', 'Error codes')],
     catalogs: [{ cat_id: '3', cat_name: 'Orders', pages: [page('14', 'Order states', '3')], catalogs: [] }],
   },
-} as unknown as Sitting['item']
+} as unknown as EditingSession['item']
 const template = (id: string, template_title: string) => {
   return { id, uid: '1', username: 'emma', template_title, template_content: `## ${template_title}`, addtime: '2026-11-18 16:40:05' }
 }
 
 let view: EditorView
 
-function Desk({ editing }: Pick<Sitting, 'editing'>) {
+function Desk({ editing }: Pick<EditingSession, 'editing'>) {
   const [panel, show] = useState<PanelName>()
   const sitting = {
     ...{ editing, item, page_id: '12', panel, show, attachment_count: '0' },
     read: () => ({ title: 'Create an order', cat_id: '0', text: view.state.doc.toString() }),
-  } as unknown as Sitting
+  } as unknown as EditingSession
   return (
     <>
       <EditorToolbar sitting={sitting} idle={false}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { attachmentWords } from '../../attachment/attachment.words.ts'
-import { api, stayHere } from '../../lib/api.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -19,7 +19,7 @@ export function useBinding(page_id: string) {
     if (page_id === '0') return
     const left: string[] = []
     for (const file_id of loose.current.splice(0))
-      await api.attachment.bindingPage(stayHere({ file_id, page_id })).catch(() => left.push(file_id))
+      await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id })).catch(() => left.push(file_id))
     loose.current.push(...left)
     if (left.length) toast(t.notBound, 'bad', { action: { text: t.again, run: () => void bindAll() } })
     void queries.invalidateQueries({ queryKey: ['attachment'] })
@@ -44,7 +44,7 @@ export function useBinding(page_id: string) {
     bind: useCallback(
       async (file_id: string) => {
         if (now.current === '0') loose.current.push(file_id)
-        else await api.attachment.bindingPage(stayHere({ file_id, page_id: now.current }))
+        else await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id: now.current }))
         await bindAll()
       },
       [bindAll],

@@ -1,5 +1,5 @@
 import { isPictureType, markdownOf } from '../../attachment/file.ts'
-import type { Sitting } from '../sitting.ts'
+import type { EditingSession } from '../sitting.ts'
 
 interface Kept {
   display_name: string
@@ -8,15 +8,15 @@ interface Kept {
 }
 
 /** A space where a Latin word or its punctuation would touch what is inserted. */
-const apart = (beside: string) => (/[\p{Script=Latin}\p{N})\]]/u.test(beside) ? ' ' : '')
+const spaceNextTo = (beside: string) => (/[\p{Script=Latin}\p{N})\]]/u.test(beside) ? ' ' : '')
 
 /** A picture is shown, another file linked, in the stead of what is selected. */
-export function insertFile({ editing: { view } }: Sitting, { display_name, url, file_type }: Kept) {
+export function insertFile({ editing: { view } }: EditingSession, { display_name, url, file_type }: Kept) {
   const { from, to } = view.state.selection.main
   const [before, after] = [view.state.sliceDoc(Math.max(0, from - 1), from), view.state.sliceDoc(to, to + 1)]
   const text = markdownOf(display_name, url, isPictureType(file_type))
   view.dispatch({
-    ...view.state.replaceSelection(`${apart(before)}${text}${apart(after)}`),
+    ...view.state.replaceSelection(`${spaceNextTo(before)}${text}${spaceNextTo(after)}`),
     scrollIntoView: true,
     userEvent: 'input',
   })

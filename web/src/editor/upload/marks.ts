@@ -41,7 +41,7 @@ export const markChips = (uploads: UploadList) =>
   )
 
 /** Not inside a word: at the nearer end of it. */
-function besideWord(state: EditorState, at: number) {
+function nearestWordEdge(state: EditorState, at: number) {
   const word = state.wordAt(at)
   if (!word || at === word.from || at === word.to) return at
   return at - word.from < word.to - at ? word.from : word.to
@@ -55,7 +55,7 @@ export function putMarks(view: EditorView, ids: string[], at?: number) {
   const several = ids.length > 1
   const line = state.doc.lineAt(at ?? main.to)
   const under = several && line.text.trim() !== ''
-  const from = under ? line.to : at === undefined ? main.from : besideWord(state, at)
+  const from = under ? line.to : at === undefined ? main.from : nearestWordEdge(state, at)
   const to = under || at !== undefined ? from : main.to
   const above = under ? 1 : 0
   const insert = '\n'.repeat(ids.length - 1 + above)

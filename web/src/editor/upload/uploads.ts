@@ -2,7 +2,7 @@ import { StateEffect } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPicture, markdownOf } from '../../attachment/file.ts'
-import { type Made, send } from '../../attachment/upload/send.ts'
+import { send, type UploadedFile } from '../../attachment/upload/send.ts'
 import { createUploads, isBusy, type UploadList } from '../../attachment/upload/uploads.ts'
 import { isTooMany, useUploadList, useUploadProblems } from '../../attachment/upload/use-uploads.ts'
 import type { Editing } from '../view.ts'
@@ -42,7 +42,7 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
 
   const [uploads] = useState(() => {
     const sentFor = new Map<File, string>()
-    return createUploads<To, Made>({
+    return createUploads<To, UploadedFile>({
       send: (file, to, sent) => {
         const { item_id, page_id } = now.current.place
         sentFor.set(file, page_id)

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '@sheaf/contract/limits'
 import { Globe, Lock } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
-import { type Check, filled, useFormAround } from '../../ui/forms/form.tsx'
+import { type Check, filled, useFormContext } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { addItemWords } from './add-item.words.ts'
 import { FormChoices } from './choices.tsx'
@@ -20,7 +20,7 @@ const noSpaces =
 /** Open to everybody or private with a visit password, which may stay as it is where there is one: `kept` says so. */
 export function AccessChoice({ kept }: { kept?: { help: string; placeholder: string } | undefined }) {
   const t = useWords(addItemWords)
-  const { access } = useFormAround().values
+  const { access } = useFormContext().values
   return (
     <>
       <FormChoices

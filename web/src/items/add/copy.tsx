@@ -12,9 +12,9 @@ import { addItemWords } from './add-item.words.ts'
 import { Basics, Refused } from './basics.tsx'
 import { useAddItem } from './send.ts'
 
-type Fields = AccessFields & { copy_item_id: string; item_name: string; item_description: string }
+type CopyFields = AccessFields & { copy_item_id: string; item_name: string; item_description: string }
 
-const EMPTY: Fields = { copy_item_id: '', item_name: '', item_description: '', access: 'open', password: '' }
+const EMPTY_COPY: CopyFields = { copy_item_id: '', item_name: '', item_description: '', access: 'open', password: '' }
 
 const NO_RIGHT = 10103
 /** Items of this kind cannot be edited, so they cannot be copied either (SPEC 1). */
@@ -51,7 +51,7 @@ function SourceField({ items, waiting, failed, onChange }: SourceProps) {
 /** The tab "Copy": an item of the list under a new name. */
 export function CopyItem() {
   const t = useWords(addItemWords)
-  const form = useForm(EMPTY)
+  const form = useForm(EMPTY_COPY)
   const { send, busy, error, codeOfError } = useAddItem()
   const list = useQuery(read(api.item.myList, {}))
   const items = list.data?.filter((item) => item.item_type !== NEVER_EDITED) ?? []
@@ -67,7 +67,7 @@ export function CopyItem() {
       access: item.is_private === 1 ? 'private' : 'open',
     })
   }
-  const submit = (fields: Fields) =>
+  const submit = (fields: CopyFields) =>
     send(
       {
         copy_item_id: fields.copy_item_id,

@@ -1,4 +1,4 @@
-import { FrontTooLarge } from '../../lib/upload.ts'
+import { ProxyTooLarge } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
 import { addItemWords } from './add-item.words.ts'
 
@@ -8,7 +8,7 @@ export function ImportFailed({ file, error, onAgain }: { file: File; error: Erro
   return (
     <p className="line-note bad" role="alert">
       <span>
-        {file.name}: {error instanceof FrontTooLarge ? t.frontTooLarge : error.message}
+        {file.name}: {error instanceof ProxyTooLarge ? t.frontTooLarge : error.message}
       </span>
       <button type="button" onClick={onAgain}>
         {t.tryAgain}

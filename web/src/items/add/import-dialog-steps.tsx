@@ -25,7 +25,7 @@ interface ChooseProps extends ReturnType<typeof usePlaces> {
   onFile: (file: File) => void
 }
 
-export function Choose({ shape, choices, cat_id, onPlace, looking, failed, onFile }: ChooseProps) {
+export function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }: ChooseProps) {
   const t = useWords(importWords)
   return (
     <>
@@ -61,7 +61,7 @@ export function Choose({ shape, choices, cat_id, onPlace, looking, failed, onFil
 }
 
 /** What would happen, before it does. */
-export function Will({ file, will }: { file: File; will: Previewed }) {
+export function PreviewStep({ file, will }: { file: File; will: Previewed }) {
   const t = useWords(importWords)
   return (
     <div className="import-will">
@@ -75,7 +75,7 @@ export function Will({ file, will }: { file: File; will: Previewed }) {
   )
 }
 
-export function Done({ report }: Imported) {
+export function DoneStep({ report }: Imported) {
   const counts = useCounts(report)
   return (
     <div className="import-report">

@@ -8,7 +8,7 @@ import { ROOT } from '../../tree/shape.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ImportFailed } from './failed.tsx'
 import { importWords } from './import-dialog.words.ts'
-import { Choose, Done, usePlaces, Will } from './import-dialog-steps.tsx'
+import { ChooseStep, DoneStep, PreviewStep, usePlaces } from './import-dialog-steps.tsx'
 import { useImport } from './import-state.ts'
 import { Sending } from './sending.tsx'
 import { type Previewed, sendPreview } from './upload.ts'
@@ -90,7 +90,7 @@ function useStep(info: Info, onClose: () => void): Step {
         {t.close}
       </button>
     )
-    return { name: 'done', body: <Done {...state.imported} />, actions }
+    return { name: 'done', body: <DoneStep {...state.imported} />, actions }
   }
   if (state.at === 'sending') return { name: 'sending', body: <Sending state={state} progress={progress} onCancel={cancel} />, stays: true }
   if (preview.at !== 'known') {
@@ -98,7 +98,7 @@ function useStep(info: Info, onClose: () => void): Step {
       <ImportFailed file={preview.file} error={preview.error} onAgain={() => void look(preview.file, cat_id)} />
     )
     const looking = preview.at === 'looking' ? preview.file : undefined
-    const body = <Choose {...places} {...{ cat_id, looking, failed }} onPlace={setPlace} onFile={(file) => void look(file, cat_id)} />
+    const body = <ChooseStep {...places} {...{ cat_id, looking, failed }} onPlace={setPlace} onFile={(file) => void look(file, cat_id)} />
     return { name: 'choose', body, actions: cancelButton }
   }
   const go = () => void send(preview.file, { item_id, cat_id })
@@ -111,7 +111,7 @@ function useStep(info: Info, onClose: () => void): Step {
     onSubmit: go,
     body: (
       <>
-        <Will file={preview.file} will={preview.will} />
+        <PreviewStep file={preview.file} will={preview.will} />
         {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={go} />}
       </>
     ),

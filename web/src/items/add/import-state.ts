@@ -13,7 +13,7 @@ export type Import =
   | { at: 'failed'; file: File; fields: Fields; error: Error }
   | { at: 'done'; imported: Imported }
 
-const POLL = 400
+const POLL_INTERVAL_MS = 400
 
 /**
  * One import from the choice of the file to the report, with what the server says of its own progress. What is on the screen is asked
@@ -29,7 +29,7 @@ export function useImport({ later = false } = {}) {
   const progress = useQuery({
     ...read(api.import.progress, { request_id }),
     enabled: sending && state.allSent,
-    refetchInterval: POLL,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   })
 

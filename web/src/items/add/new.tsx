@@ -9,9 +9,9 @@ import { Basics, DomainField, Refused } from './basics.tsx'
 import { FormChoices } from './choices.tsx'
 import { useAddItem } from './send.ts'
 
-type Fields = AccessFields & { item_type: '1' | '2' | '4'; item_name: string; item_description: string; item_domain: string }
+type NewItemFields = AccessFields & { item_type: '1' | '2' | '4'; item_name: string; item_description: string; item_domain: string }
 
-const EMPTY: Fields = { item_type: '1', item_name: '', item_description: '', item_domain: '', access: 'open', password: '' }
+const EMPTY_ITEM: NewItemFields = { item_type: '1', item_name: '', item_description: '', item_domain: '', access: 'open', password: '' }
 
 const ofDomain = (code: number) => code === 10304 || code === 10305
 
@@ -19,10 +19,10 @@ const ofDomain = (code: number) => code === 10304 || code === 10305
 export function NewItem() {
   const t = useWords(addItemWords)
   const boot = useBoot()
-  const form = useForm(EMPTY)
+  const form = useForm(EMPTY_ITEM)
   const { send, busy, error, codeOfError } = useAddItem()
 
-  const submit = (fields: Fields) =>
+  const submit = (fields: NewItemFields) =>
     send(
       {
         item_type: fields.item_type,

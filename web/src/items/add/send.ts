@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, requestId } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
-import { leaveFreely } from '../../ui/frame/leave-question.tsx'
+import { skipLeaveQuestion } from '../../ui/frame/leave-question.tsx'
 
-type NewItem = Parameters<typeof api.item.add>[0]
+type AddItemInput = Parameters<typeof api.item.add>[0]
 
 /**
  * Makes the item and opens it. A try that got no answer keeps its request_id, so that trying again cannot make a second
@@ -18,7 +18,7 @@ export function useAddItem() {
   const add = useMutation({
     ...write(api.item.add),
     onSuccess: ({ item_id }, item) => {
-      leaveFreely()
+      skipLeaveQuestion()
       return navigate(paths.item({ item_id, item_domain: String(item.item_domain ?? '') }))
     },
     onError: (error) => {
@@ -30,7 +30,7 @@ export function useAddItem() {
     busy,
     error: add.error,
     codeOfError: add.error instanceof ApiError ? add.error.code : 0,
-    send: (item: NewItem, more: { onError?: (error: Error) => void } = {}) => {
+    send: (item: AddItemInput, more: { onError?: (error: Error) => void } = {}) => {
       if (!busy) add.mutate({ ...item, request_id }, more)
     },
   }

@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { PickList } from '../../ui/forms/pick-list.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { type Group, idsOf } from '../groups.tsx'
 import type { Tile } from '../item-search.ts'
 import { groupWords } from './screen.words.ts'
@@ -67,7 +67,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
             request_id.current = requestId()
           }}
         />
-        <Wrong id={`${field}wrong`}>{wrong}</Wrong>
+        <FieldError id={`${field}wrong`}>{wrong}</FieldError>
       </div>
       <div className="field">
         <span className="label">{t.pick}</span>
@@ -83,7 +83,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
           empty={t.nothingToPick}
         />
       </div>
-      <Wrong>{save.error?.message}</Wrong>
+      <FieldError>{save.error?.message}</FieldError>
     </Dialog>
   )
 }

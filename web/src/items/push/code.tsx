@@ -8,13 +8,13 @@ import { toast } from '../../ui/toast.ts'
 import { marksIn } from './marks.ts'
 import { pushWords } from './push.words.ts'
 
-const DONE = 1500
+const COPIED_SHOWN_MS = 1500
 
 /** Without this mark Windows PowerShell 5 takes a script for one in the system's own encoding. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 function save(file: string, text: string) {
-  const whole = file.endsWith('.ps1') ? MARK + text.replaceAll('\n', '\r\n') : text
+  const whole = file.endsWith('.ps1') ? BYTE_ORDER_MARK + text.replaceAll('\n', '\r\n') : text
   const address = URL.createObjectURL(new Blob([whole], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: address, download: file }).click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
@@ -36,7 +36,7 @@ export function PushCode({ name, text, whole = text, file }: Props) {
   const copy = async () => {
     if (!(await copyText(whole))) return toast(t.notCopied, 'bad')
     setCopied(true)
-    setTimeout(() => setCopied(false), DONE)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
     <figure className="code-box push-code">

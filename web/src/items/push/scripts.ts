@@ -17,7 +17,7 @@ const sh = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 /** The same of PowerShell. */
 const ps = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-const said = {
+const scriptTexts = {
   en: {
     comments: 'Pushes comments that hold "showdoc" and @title to Sheaf, a page for each.',
     tables: 'Pushes the tables of a MySQL or MariaDB database to Sheaf, a page for each.',
@@ -38,7 +38,7 @@ const said = {
 
 /** A POSIX shell is enough; curl waits by itself when the server asks it to. */
 export function shellScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = said[language]
+  const t = scriptTexts[language]
   return `#!/bin/sh
 # ${t.comments}
 # ${t.usage}sh sheaf_api.sh [${t.folder}]
@@ -58,7 +58,7 @@ done
 
 /** For Windows as it comes, with PowerShell 5; JSON, because older .NET encodes no long forms. */
 export function powerShellScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = said[language]
+  const t = scriptTexts[language]
   return `# ${t.comments}
 # ${t.usage}powershell -ExecutionPolicy Bypass -File sheaf_api.ps1 [${t.folder}]
 param([string]$Folder = '.')
@@ -87,7 +87,7 @@ const select = (columns: string, table: string, order: string) =>
 
 /** The lists that open/updateDbItem takes, as the mysql client writes them. */
 export function databaseScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = said[language]
+  const t = scriptTexts[language]
   return `#!/bin/sh
 # ${t.tables}
 url=${sh(addressOf(site, 'open/updateDbItem'))}

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { readingWords } from '../reading.words.ts'
 
-const List = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))
+const AttachmentList = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))
 
 /** "3 attachments"; the list is fetched when it is opened. */
 export function ArticleAttachments({ page_id, count }: { page_id: string; count: number }) {
@@ -24,7 +24,7 @@ export function ArticleAttachments({ page_id, count }: { page_id: string; count:
       )}
     >
       <Suspense fallback={<Skeleton lines={count} />}>
-        <List page_id={page_id} />
+        <AttachmentList page_id={page_id} />
       </Suspense>
     </Popover>
   )

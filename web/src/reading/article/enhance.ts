@@ -1,9 +1,9 @@
 import type { Language } from '@sheaf/contract/errors'
 import { readBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
-import { tellWrap, wrapsCode } from '../../lib/reading-look.ts'
+import { updateWrapButtons, wrapsCode } from '../../lib/reading-look.ts'
 import { articleWords } from './article.words.ts'
-import { calm, ownPath, samePage, targetOf } from './links.ts'
+import { ownPath, prefersReducedMotion, samePage, targetOf } from './links.ts'
 
 export interface Enhance {
   language: Language
@@ -13,7 +13,7 @@ export interface Enhance {
   say?: (text: string, failed?: true) => void
 }
 
-const DONE = 1500
+const COPIED_SHOWN_MS = 1500
 
 /**
  * Brings a rendered article to life: buttons of code blocks, anchors, links, pictures and diagrams. All clicks are heard
@@ -35,7 +35,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       button.classList.remove('done')
       button.title = title
       button.setAttribute('aria-label', title)
-    }, DONE)
+    }, COPIED_SHOWN_MS)
   }
   const wrap = (button: HTMLElement) => {
     const { classList } = button.closest('.code') ?? button
@@ -46,7 +46,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   }
   const goTo = (hash: string) => {
     if (navigate) return navigate(hash)
-    targetOf(hash, root)?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' })
+    targetOf(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
   }
   const copyAnchor = async (link: HTMLAnchorElement) => {
     goTo(link.hash)
@@ -92,7 +92,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     },
     { signal: ending.signal },
   )
-  if (wrapsCode()) tellWrap(root)
+  if (wrapsCode()) updateWrapButtons(root)
   for (const image of root.querySelectorAll('img')) {
     if (image.closest('a') || image.classList.contains('emoji')) continue
     image.tabIndex = 0

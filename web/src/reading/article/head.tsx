@@ -6,7 +6,7 @@ import { readingWords } from '../reading.words.ts'
 import { ArticleAttachments } from './attachments.tsx'
 import { whenSaved } from './when.ts'
 
-type View = Answer<'page', 'view'>
+type PageView = Answer<'page', 'view'>
 
 /* One of the six pigments for a name, always the same. */
 const pigment = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6
@@ -22,8 +22,8 @@ function Author({ name }: { name: string }) {
   )
 }
 
-interface Props {
-  view: View
+interface HeadProps {
+  view: PageView
   title: RefObject<HTMLHeadingElement | null>
   /** Opens the table of contents where it does not stand beside the text. */
   onToc: (() => void) | undefined
@@ -31,7 +31,7 @@ interface Props {
   bare: boolean
 }
 
-export function ArticleHead({ view, title, onToc, bare }: Props) {
+export function ArticleHead({ view, title, onToc, bare }: HeadProps) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const attachments = Number(view.attachment_count)

@@ -2,17 +2,17 @@ import { wordsOf } from '../../items/item-search.ts'
 
 const NAME = 'sheaf-hit'
 /* A word like "a" in a large page: enough is enough. */
-const MOST = 2000
+const HIGHLIGHT_MAX = 2000
 
 function rangesOf(root: HTMLElement, searched: string): Range[] {
   const words = wordsOf(searched)
   const ranges: Range[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
+  for (let node = walker.nextNode(); node && ranges.length < HIGHLIGHT_MAX; node = walker.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase()
     if (text.length !== node.nodeValue?.length) continue
     for (const word of words) {
-      for (let at = text.indexOf(word); at >= 0 && ranges.length < MOST; at = text.indexOf(word, at + word.length)) {
+      for (let at = text.indexOf(word); at >= 0 && ranges.length < HIGHLIGHT_MAX; at = text.indexOf(word, at + word.length)) {
         const range = document.createRange()
         range.setStart(node, at)
         range.setEnd(node, at + word.length)

@@ -45,4 +45,4 @@ export function targetOf(hash: string, root: ParentNode = document): Element | n
   return root instanceof Document ? root.getElementById(id) : root.querySelector(`[id="${CSS.escape(id)}"]`)
 }
 
-export const calm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+export const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

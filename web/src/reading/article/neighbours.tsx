@@ -4,14 +4,14 @@ import { useWords } from '../../lib/words.ts'
 import { readingWords } from '../reading.words.ts'
 import type { View } from './view.tsx'
 
-interface Props {
+interface AdjacentProps {
   view: View
   hrefOf: (page_id: string) => string
   onNear: (page_id: string) => void
 }
 
 /** Previous and next page at the foot of the text. */
-export function Neighbours({ view: { previous, next }, hrefOf, onNear }: Props) {
+export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: AdjacentProps) {
   const t = useWords(readingWords)
   if (!previous && !next) return null
   const near = (page_id: string) => ({ onPointerEnter: () => onNear(page_id), onFocus: () => onNear(page_id) })

@@ -23,7 +23,7 @@ const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}p
 export function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
   const { view, info, item } = props
-  const [open, setOpen] = useState<PageTool | Ours>()
+  const [open, setOpen] = useState<PageTool | BarDialog>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -48,17 +48,17 @@ export function ItemBarMore(props: BarProps) {
         </Suspense>
       )}
       {open === 'look' && <LookSheet onClose={close} />}
-      {open && !isOurs(open) && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
+      {open && !isBarDialog(open) && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
     </>
   )
 }
 
 /** What opens a dialog of its own; everything else is a tool of the page. */
-const ours = ['share', 'import', 'look'] as const
-type Ours = (typeof ours)[number]
-const isOurs = (what: PageTool | Ours): what is Ours => ours.includes(what as Ours)
+const barDialogs = ['share', 'import', 'look'] as const
+type BarDialog = (typeof barDialogs)[number]
+const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)
 
-type EntriesProps = BarProps & { onOpen: (what: PageTool | Ours) => void }
+type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)

@@ -1,6 +1,6 @@
 import type { Info } from '../../tree/item-tree.ts'
 import type { View } from '../article/view.tsx'
-import type { Shared } from '../share/target.ts'
+import type { ShareTarget } from '../share/target.ts'
 
 /** What the bar of an item and its menus know. */
 export interface BarProps {
@@ -14,7 +14,7 @@ export interface BarProps {
   newPage: string | undefined
   /** Where a copy of the page shown begins. */
   copyPage: string | undefined
-  share: Shared
+  share: ShareTarget
   hasTree: boolean
   onTree: () => void
   onFull: () => void

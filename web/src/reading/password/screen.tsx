@@ -8,7 +8,7 @@ import { paths, safeRedirect } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { itemPasswordWords } from './password.words.ts'
@@ -36,14 +36,14 @@ function PictureCode({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: string
           <img src={`${addressOf('common/verify')}?t=${stamp}`} alt={t.picture} />
         </button>
       </div>
-      <Wrong id="code-wrong">{wrong}</Wrong>
+      <FieldError id="code-wrong">{wrong}</FieldError>
     </div>
   )
 }
 
 /** From these answers on the form asks for the code in the picture (SPEC 8). */
-const ASKS_CODE = [10206, 10308]
-const CODE_WRONG = 10206
+const CAPTCHA_REQUIRED_CODES = [10206, 10308]
+const CAPTCHA_WRONG_CODE = 10206
 
 /** /item/password/{item_id}?page_id&redirect: the visit password of a private item, or with item_id 0 of a page's item. */
 export function ItemPasswordScreen() {
@@ -70,17 +70,17 @@ export function ItemPasswordScreen() {
     onError: (error) => {
       const number = error instanceof ApiError ? error.code : 0
       setTries((n) => n + 1)
-      setJustDue(number === CODE_WRONG && !asksCode)
-      if (ASKS_CODE.includes(number)) setAsksCode(true)
+      setJustDue(number === CAPTCHA_WRONG_CODE && !asksCode)
+      if (CAPTCHA_REQUIRED_CODES.includes(number)) setAsksCode(true)
       setTimeout(() => {
-        const field = number === CODE_WRONG ? code.current : password.current
+        const field = number === CAPTCHA_WRONG_CODE ? code.current : password.current
         field?.focus()
         field?.select()
       })
     },
   })
   const busy = enter.isPending || enter.isSuccess
-  const codeIsWrong = enter.error instanceof ApiError && enter.error.code === CODE_WRONG
+  const codeIsWrong = enter.error instanceof ApiError && enter.error.code === CAPTCHA_WRONG_CODE
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,7 +117,7 @@ export function ItemPasswordScreen() {
                 {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
               </IconButton>
             </div>
-            <Wrong id="visit-wrong">{wrong}</Wrong>
+            <FieldError id="visit-wrong">{wrong}</FieldError>
           </div>
           {asksCode && (
             <PictureCode

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { calm, targetOf } from '../article/links.ts'
+import { prefersReducedMotion, targetOf } from '../article/links.ts'
 import { isPanelEntry } from './panel.ts'
 
 /** Where the reader was on each address of this tab's history. */
@@ -10,7 +10,7 @@ const places = new Map<string, number>()
  * When another page or another heading is shown: back and forward return to where the reader was, a hash leads to its
  * heading, everything else to the top. The focus follows to the title, except when the reader walks in the tree.
  */
-export function useArrival(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
+export function useScrollRestoration(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
   const { key, hash, state } = useLocation()
   const isPanel = isPanelEntry(state)
   const kind = useNavigationType()
@@ -46,7 +46,7 @@ export function useArrival(shown: string | undefined, wanted: string | undefined
     const kept = kind === 'POP' && before ? places.get(key) : undefined
     const target = hash ? targetOf(hash) : null
     if (kept !== undefined) scrollTo({ top: kept })
-    else if (target) target.scrollIntoView({ behavior: otherPage || !before || calm() ? 'auto' : 'smooth', block: 'start' })
+    else if (target) target.scrollIntoView({ behavior: otherPage || !before || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
     else if (before) scrollTo({ top: 0 })
     if (otherPage && !document.activeElement?.closest('[role=tree]')) title.current?.focus({ preventScroll: true })
   }, [shown, wanted, key, hash, isPanel, kind, title])

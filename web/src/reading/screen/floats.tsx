@@ -2,12 +2,12 @@ import { ArrowUp, List, ListTree } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { calm } from '../article/links.ts'
+import { prefersReducedMotion } from '../article/links.ts'
 import { readingWords } from '../reading.words.ts'
 
-const FAR = 600
+const TO_TOP_AFTER_PX = 600
 /* A trembling finger is no change of direction. */
-const MOVED = 12
+const DIRECTION_CHANGE_PX = 12
 
 /** How far down the reader is, and whether they are on their way down. */
 function useScrolled() {
@@ -17,10 +17,10 @@ function useScrolled() {
     const follow = () => {
       const now = scrollY
       const moved = now - last.current
-      if (Math.abs(moved) > MOVED) last.current = now
+      if (Math.abs(moved) > DIRECTION_CHANGE_PX) last.current = now
       setScrolled((old) => {
-        const far = now > FAR
-        const down = Math.abs(moved) > MOVED ? moved > 0 && now > 80 : old.down
+        const far = now > TO_TOP_AFTER_PX
+        const down = Math.abs(moved) > DIRECTION_CHANGE_PX ? moved > 0 && now > 80 : old.down
         return far === old.far && down === old.down ? old : { far, down }
       })
     }
@@ -44,7 +44,11 @@ export function Floats({ hidden, hasTree, hasToc, onPanel }: Props) {
   return (
     <>
       {far && (
-        <IconButton className="to-top" name={t.toTop} onClick={() => scrollTo({ top: 0, behavior: calm() ? 'auto' : 'smooth' })}>
+        <IconButton
+          className="to-top"
+          name={t.toTop}
+          onClick={() => scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })}
+        >
           <ArrowUp className="i" aria-hidden="true" />
         </IconButton>
       )}

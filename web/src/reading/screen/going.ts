@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/searched.ts'
 
 /** To a heading of the page: an entry of its own in the history, so that Back returns to where the reader was in the text. */
-export function useToHash(leave: () => { replace: boolean }) {
+export function useHashNavigation(leave: () => { replace: boolean }) {
   const go = useNavigate()
   const { hash: here } = useLocation()
   return useCallback(
@@ -17,12 +17,12 @@ export function useToHash(leave: () => { replace: boolean }) {
 }
 
 /** Ways within an item: to a page and to a heading; a panel that lies over the text closes with the step. */
-export function useGoing(item: string, leave: () => { replace: boolean }) {
+export function usePageNavigation(item: string, leave: () => { replace: boolean }) {
   const go = useNavigate()
   const hrefOf = useCallback((page_id: string) => paths.page({ item_id: item }, page_id), [item])
   const open = useCallback(
     (page_id: string, searched: string) => void go(hrefOf(page_id), { ...leave(), state: searchedState(searched) }),
     [go, hrefOf, leave],
   )
-  return { go, hrefOf, open, toHash: useToHash(leave) }
+  return { go, hrefOf, open, toHash: useHashNavigation(leave) }
 }

@@ -8,12 +8,12 @@ import { firstPage, type Info } from '../../tree/item-tree.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
-import { Neighbours } from '../article/neighbours.tsx'
+import { AdjacentPages } from '../article/neighbours.tsx'
 import { Article } from '../article/view.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { usePage } from './data.ts'
-import { isLocked, ToPassword } from './locked.tsx'
-import { PageWait } from './wait.tsx'
+import { isLocked, PasswordRedirect } from './locked.tsx'
+import { PageSkeleton } from './wait.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 
@@ -39,14 +39,14 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
   if (error) {
     const { code } = error as ApiError
     if (isLocked(code) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
-    if (isLocked(code)) return <ToPassword item={item} page_id={wanted} />
+    if (isLocked(code)) return <PasswordRedirect item={item} page_id={wanted} />
     return code === 10101 ? (
       <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
     ) : (
       <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />
     )
   }
-  if (!view) return <PageWait crumbs={path.length > 0} />
+  if (!view) return <PageSkeleton crumbs={path.length > 0} />
   return (
     <>
       {info.is_archived === '1' && (
@@ -56,7 +56,7 @@ export function Middle({ item, info, wanted, page, path = [], found, title, newP
         </div>
       )}
       <Article view={view} path={path} searched={found} title={title} onToc={onToc}>
-        {info.item_type !== '2' && <Neighbours view={view} hrefOf={hrefOf} onNear={onNear} />}
+        {info.item_type !== '2' && <AdjacentPages view={view} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>
   )

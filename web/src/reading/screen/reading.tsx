@@ -15,10 +15,10 @@ import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
 import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
-import { useArrival } from './arrival.ts'
+import { useScrollRestoration } from './arrival.ts'
 import { usePage, usePrefetch } from './data.ts'
 import { Floats } from './floats.tsx'
-import { useGoing } from './going.ts'
+import { usePageNavigation } from './going.ts'
 import { useReadingKeys } from './keys.ts'
 import { Middle } from './middle.tsx'
 import { usePanel } from './panel.ts'
@@ -27,7 +27,7 @@ import { usePanel } from './panel.ts'
 type Known = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
 
 /** Where whoever reads a page may go to write; what they may not has no address. */
-function waysOf(info: Info, page: Known | undefined) {
+function editLinksOf(info: Info, page: Known | undefined) {
   const regular = info.item_type !== '2' && info.item_type !== '4'
   const mayEdit = page !== undefined && writesIn(info, page.cat_id)
   const place = placeFor(info, page?.cat_id ?? '0')
@@ -86,14 +86,14 @@ function Over({
 }
 
 /** Milliseconds; what comes sooner needs no word about waiting. As in parts.css, where a skeleton appears. */
-const SOON = 150
+const SLOW_LOADING_AFTER_MS = 150
 
 /** Whether something is waited for longer than a moment. */
-function useLate(waiting: boolean) {
+function useSlowLoading(waiting: boolean) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(setLate, SOON, true)
+    const timer = setTimeout(setLate, SLOW_LOADING_AFTER_MS, true)
     return () => {
       clearTimeout(timer)
       setLate(false)
@@ -140,22 +140,22 @@ export function Reading({ item, asked, info, partial, complete }: Props) {
   const [full, setFull] = useState(false)
   const leaveFull = useCallback(() => setFull(false), [])
   const openTree = useCallback(() => openPanel('tree'), [openPanel])
-  const late = useLate(waiting)
+  const late = useSlowLoading(waiting)
   const found = useSearched()
   const title = useRef<HTMLHeadingElement>(null)
 
   const path = useMemo(() => (wanted === undefined ? undefined : pathTo(info.menu, wanted)), [info.menu, wanted])
   const headings = useMemo(() => tocOf(view), [view])
-  const { go, hrefOf, open, toHash } = useGoing(item, leave)
+  const { go, hrefOf, open, toHash } = usePageNavigation(item, leave)
   const unknown = partial && view !== undefined && path === undefined
   useEffect(() => {
     if (unknown) complete()
   }, [unknown, complete])
   const named = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
   usePageShown(info, view, view?.page_title ?? (waiting ? named?.page_title : undefined))
-  useArrival(page.error ? undefined : view?.page_id, wanted, title)
+  useScrollRestoration(page.error ? undefined : view?.page_id, wanted, title)
 
-  const { regular, mayEdit, newPage, copyPage, edit } = waysOf(info, view ?? (waiting ? named : undefined))
+  const { regular, mayEdit, newPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? named : undefined))
   const covered = panel !== 'none'
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({

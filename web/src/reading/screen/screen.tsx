@@ -10,11 +10,11 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { lazyScreen } from '../../ui/frame/lazy-part.tsx'
 import { readingWords } from '../reading.words.ts'
 import { useItem } from './data.ts'
-import { Closed, isLocked } from './locked.tsx'
+import { ClosedItem, isLocked } from './locked.tsx'
 import { Reading } from './reading.tsx'
-import { ItemWait } from './wait.tsx'
+import { ItemSkeleton } from './wait.tsx'
 
-const TABLE = '4'
+const ITEM_TYPE_TABLE = '4'
 
 const NotFound = lazyScreen(() => import('../../ui/frame/not-found-screen.tsx').then((m) => m.NotFoundScreen))
 
@@ -30,17 +30,17 @@ export function ItemScreen({ sheet }: Sheet) {
   const { key } = useLocation()
   const atFirst = key === 'default'
   if ((missing && atFirst) || (page_id !== undefined && !/^\d{1,10}$/.test(page_id))) return <NotFound />
-  return <AnItem key={item} item={item} page_id={page_id} sheet={sheet} />
+  return <ItemByAddress key={item} item={item} page_id={page_id} sheet={sheet} />
 }
 
-function AnItem({ item, page_id, sheet: SheetScreen }: Sheet & { item: string; page_id: string | undefined }) {
+function ItemByAddress({ item, page_id, sheet: SheetScreen }: Sheet & { item: string; page_id: string | undefined }) {
   const t = useWords(readingWords)
   const { info, partial, complete, error, retry } = useItem(item)
-  if (info?.item_type === TABLE) return <SheetScreen item={item} asked={page_id} info={info} />
+  if (info?.item_type === ITEM_TYPE_TABLE) return <SheetScreen item={item} asked={page_id} info={info} />
   if (info) return <Reading item={item} asked={page_id} info={info} partial={partial} complete={complete} />
-  if (!error) return <ItemWait />
+  if (!error) return <ItemSkeleton />
   const { code } = error as ApiError
-  if (isLocked(code)) return <Closed item={item} page_id={page_id} />
+  if (isLocked(code)) return <ClosedItem item={item} page_id={page_id} />
   if (code === 10101) return <NotFound />
   return (
     <main className="calm">

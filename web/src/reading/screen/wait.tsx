@@ -5,7 +5,7 @@ import { readingWords } from '../reading.words.ts'
 const lines = [60, 74, 48, 82, 66, 55, 70, 44]
 
 /** The screen before the item is known; every part has its final size. */
-export function ItemWait() {
+export function ItemSkeleton() {
   const t = useWords(readingWords)
   return (
     <div className="reading" role="status" aria-busy="true" aria-label={t.loadingPage}>
@@ -21,7 +21,7 @@ export function ItemWait() {
           </div>
         </div>
         <div className="mid">
-          <PageWait />
+          <PageSkeleton />
         </div>
       </div>
     </div>
@@ -29,7 +29,7 @@ export function ItemWait() {
 }
 
 /** The page before it is here; the line of catalogs is there where the page will have one. */
-export const PageWait = ({ crumbs = false }: { crumbs?: boolean }) => (
+export const PageSkeleton = ({ crumbs = false }: { crumbs?: boolean }) => (
   <div className="mid-in page-wait" aria-hidden="true">
     {crumbs && <Bone width={90} />}
     <Bone width="56%" height={30} />

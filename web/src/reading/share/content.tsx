@@ -5,17 +5,17 @@ import { useWords } from '../../lib/words.ts'
 import { CopyLine } from './copy.tsx'
 import { shareWords } from './share.words.ts'
 import { SinglePageLink } from './single-page.tsx'
-import { absolute, type Shared } from './target.ts'
+import { absoluteUrl, type ShareTarget } from './target.ts'
 
 const qrOf = (address: string) => `${addressOf('common/qrcode')}?${new URLSearchParams({ size: '3', url: address })}`
 
-export function ShareContent({ share }: { share: Shared }) {
+export function ShareContent({ share }: { share: ShareTarget }) {
   const t = useWords(shareWords)
   const group = useId()
   const [what, setWhat] = useState<'page' | 'item'>(share.pagePath ? 'page' : 'item')
   const [key, setKey] = useState(share.unique_key)
-  const link = absolute(what === 'page' && share.pagePath ? share.pagePath : share.itemPath)
-  const qr = qrOf(what === 'page' && key ? absolute(paths.pageByKey(key)) : link)
+  const link = absoluteUrl(what === 'page' && share.pagePath ? share.pagePath : share.itemPath)
+  const qr = qrOf(what === 'page' && key ? absoluteUrl(paths.pageByKey(key)) : link)
   return (
     <>
       {share.pagePath && (

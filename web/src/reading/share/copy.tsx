@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { shareWords } from './share.words.ts'
 
-const DONE = 1500
+const COPIED_SHOWN_MS = 1500
 
 /** A link that can be read whole, selected and copied. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
@@ -14,7 +14,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
   const copy = async () => {
     if (!(await copyText(text))) return toast(t.notCopied, 'bad')
     setCopied(true)
-    setTimeout(() => setCopied(false), DONE)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
     <div className="sh-line">

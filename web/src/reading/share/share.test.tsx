@@ -6,10 +6,10 @@ import { api } from '../../lib/api.ts'
 import { makeQueryClient } from '../../lib/query.ts'
 import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { ShareContent } from './content.tsx'
-import type { Shared } from './target.ts'
+import type { ShareTarget } from './target.ts'
 
-const page: Shared = { itemPath: '/12', pagePath: '/12/4', page_id: '4', unique_key: '', mayLink: true }
-const show = (more: Partial<Shared> = {}) =>
+const page: ShareTarget = { itemPath: '/12', pagePath: '/12/4', page_id: '4', unique_key: '', mayLink: true }
+const show = (more: Partial<ShareTarget> = {}) =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <ShareContent share={{ ...page, ...more }} />

@@ -5,12 +5,12 @@ import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { shareWords } from './share.words.ts'
-import type { Shared } from './target.ts'
+import type { ShareTarget } from './target.ts'
 
 const Content = lazyPart(() => import('./content.tsx').then((m) => m.ShareContent))
 
 /** The button in the bar and its panel; what is in the panel loads when it is opened. */
-export function Share({ share }: { share: Shared }) {
+export function Share({ share }: { share: ShareTarget }) {
   const t = useWords(shareWords)
   return (
     <Popover

@@ -5,10 +5,10 @@ import { paths } from '../../lib/paths.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Wrong } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/wrong.tsx'
 import { CopyLine } from './copy.tsx'
 import { shareWords } from './share.words.ts'
-import { absolute } from './target.ts'
+import { absoluteUrl } from './target.ts'
 
 interface Props {
   page_id: string
@@ -44,8 +44,8 @@ export function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
           onClick={() => (uniqueKey ? setAsking(true) : void set(true).catch(() => {}))}
         />
       </div>
-      {error && !asking && <Wrong>{error.message}</Wrong>}
-      {uniqueKey && <CopyLine label={t.anyoneLink} text={absolute(paths.pageByKey(uniqueKey))} />}
+      {error && !asking && <FieldError>{error.message}</FieldError>}
+      {uniqueKey && <CopyLine label={t.anyoneLink} text={absoluteUrl(paths.pageByKey(uniqueKey))} />}
       {asking && (
         <ConfirmDialog
           title={t.stop}

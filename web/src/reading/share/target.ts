@@ -1,7 +1,7 @@
 import { readBoot } from '../../lib/boot.ts'
 
 /** What can be shared from where the reader stands. */
-export interface Shared {
+export interface ShareTarget {
   /** Paths inside the product; no page while there is none. */
   itemPath: string
   pagePath: string | undefined
@@ -11,4 +11,4 @@ export interface Shared {
   mayLink: boolean
 }
 
-export const absolute = (path: string) => location.origin + readBoot().base + path
+export const absoluteUrl = (path: string) => location.origin + readBoot().base + path

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { filterMenu, type Info, type Menu, type Row, rowsOf } from '../../tree/item-tree.ts'
 
-const PAUSE = 300
+const SEARCH_DEBOUNCE_MS = 300
 
 /**
  * The search of the menu: each letter filters the titles here, a pause or Enter asks the server, whose ranked list then
@@ -25,7 +25,7 @@ export function useMenuSearch(item: string, menu: Menu) {
   }, [])
   useEffect(() => {
     if (!text || !worthSearching(text)) return
-    const timer = setTimeout(ask, PAUSE)
+    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, ask])
 

@@ -10,17 +10,17 @@ function remembered(item: string): string[] {
 }
 
 /** The folders on the way to the page; undefined while a partial menu does not know it. */
-const onTheWay = (menu: Menu, page_id: string | undefined) =>
+const ancestorIdsOf = (menu: Menu, page_id: string | undefined) =>
   page_id === undefined ? undefined : pathTo(menu, page_id)?.map((catalog) => catalog.cat_id)
 
 const plus = (open: ReadonlySet<string>, more: string[]) => (more.every((id) => open.has(id)) ? open : new Set([...open, ...more]))
 
 /** Which folders are open: those on the way to the page, and those the reader opened in this tab before. */
 export function useOpenFolders(item: string, menu: Menu, page_id: string | undefined) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(onTheWay(menu, page_id)))
-  const [followed, setFollowed] = useState(() => onTheWay(menu, page_id) && page_id)
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(ancestorIdsOf(menu, page_id)))
+  const [followed, setFollowed] = useState(() => ancestorIdsOf(menu, page_id) && page_id)
   if (followed !== page_id) {
-    const way = onTheWay(menu, page_id)
+    const way = ancestorIdsOf(menu, page_id)
     if (way) {
       setFollowed(page_id)
       setOpen(plus(open, way))

@@ -11,7 +11,7 @@ import { readingWords } from '../reading.words.ts'
 import { useMenuSearch } from './menu-search.ts'
 import { MenuSearchField } from './menu-search-field.tsx'
 import { useOpenFolders } from './open.ts'
-import { useTake } from './take.ts'
+import { useTreeDrag } from './take.ts'
 import { Tree } from './view.tsx'
 
 const NewCatalog = lazyPart(() => import('../../catalog/catalog-new.tsx').then((m) => m.NewCatalog))
@@ -44,7 +44,7 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
     if (on) onNeedAll()
     turn(cat_id, on)
   }
-  const take = useTake({ info, rows: all, onNeedAll, onOpen: (cat_id) => folder(cat_id, true) })
+  const take = useTreeDrag({ info, rows: all, onNeedAll, onOpen: (cat_id) => folder(cat_id, true) })
   const linkOf = (page_id: string) => base + hrefOf(page_id)
   const choose = (page_id: string) => onPage(page_id, hits ? typed : '')
   const nothing = found?.length === 0

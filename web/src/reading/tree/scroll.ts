@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from '../../tree/item-tree.ts'
-import { FEW, firstStretch, STEP, scrollFor, stretchAt } from '../../tree/item-tree-window.ts'
+import { ALL_ROWS_MAX, firstStretch, scrollFor, stretchAt, WINDOW_STEP_ROWS } from '../../tree/item-tree-window.ts'
 
 interface Seen {
   top: number
@@ -32,16 +32,16 @@ export function useTreeScroll(box: RefObject<HTMLElement | null>, rows: Row[], c
 
   /* Folders remembered from before open above the current line at once: what the reader sees stays where it is. */
   useLayoutEffect(() => {
-    const moved = at.current >= 0 && current > at.current && !seen && rows.length <= FEW ? current - at.current : 0
+    const moved = at.current >= 0 && current > at.current && !seen && rows.length <= ALL_ROWS_MAX ? current - at.current : 0
     at.current = current
     count.current = rows.length
     if (moved && box.current) box.current.scrollTop += moved * rowHeightHere()
   }, [current, rows, seen, box])
 
   const follow = useCallback(() => {
-    if (!box.current || count.current <= FEW) return
+    if (!box.current || count.current <= ALL_ROWS_MAX) return
     const rowHeight = rowHeightHere()
-    const top = Math.floor(box.current.scrollTop / rowHeight / STEP) * STEP * rowHeight
+    const top = Math.floor(box.current.scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS * rowHeight
     const height = innerHeight
     setSeen((old) => (old?.top === top && old.height === height && old.rowHeight === rowHeight ? old : { top, height, rowHeight }))
   }, [box])
@@ -53,7 +53,7 @@ export function useTreeScroll(box: RefObject<HTMLElement | null>, rows: Row[], c
     const place = Math.max(at.current, 0) * rowHeight
     const top = (box.current?.scrollTop ?? 0) + firstStretch(count.current, at.current).from * rowHeight
     const wish = at.current < 0 ? undefined : scrollFor(at.current, top, innerHeight - 160, rowHeight, 'middle')
-    if (count.current > FEW) {
+    if (count.current > ALL_ROWS_MAX) {
       keep.current = place - (wish ?? top)
       setSeen({ top: wish ?? top, height: innerHeight, rowHeight })
     } else if (wish !== undefined && box.current) box.current.scrollTop = wish
@@ -67,7 +67,7 @@ export function useTreeScroll(box: RefObject<HTMLElement | null>, rows: Row[], c
   }, [seen, box])
 
   /* A short tree that grew long has not been followed so far. */
-  const long = rows.length > FEW
+  const long = rows.length > ALL_ROWS_MAX
   useLayoutEffect(() => {
     if (long && alive.current) follow()
   }, [long, follow])

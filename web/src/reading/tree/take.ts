@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** Moving lines of the reading view's tree by mouse and finger. What it takes is fetched when somebody who may presses a line. */
-export function useTake({ info, rows, onNeedAll, onOpen }: Given) {
+export function useTreeDrag({ info, rows, onNeedAll, onOpen }: Given) {
   const queries = useQueryClient()
   const language = useLanguage()
   const now = useRef({ info, rows })

@@ -18,7 +18,7 @@ interface Props {
   onTake?: ((event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => void) | undefined
 }
 
-const DWELL = 65
+const PREFETCH_DELAY_MS = 65
 const PREFIX = 'tree-line-'
 const plain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -46,7 +46,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
   }
   const soon = (page_id: string | undefined) => {
     clearTimeout(near.current)
-    if (page_id) near.current = setTimeout(onNear, DWELL, page_id)
+    if (page_id) near.current = setTimeout(onNear, PREFETCH_DELAY_MS, page_id)
   }
   const enter = (row: Row) => {
     if (row.page_id) onPage(row.page_id)

@@ -2,7 +2,7 @@ import type { Op, Sheet } from '@fortune-sheet/core'
 import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
 import { keptLines } from './kept-lines.ts'
 import { readSheet } from './sheet-read.ts'
-import { type Before, writeSheet } from './sheet-write.ts'
+import { type PreviousSheet, writeSheet } from './sheet-write.ts'
 
 interface Change {
   type: 'row' | 'column'
@@ -14,7 +14,7 @@ interface Change {
   end?: number
 }
 
-const before = (stored: StoredSheet): Before => ({
+const previousSheet = (stored: StoredSheet): PreviousSheet => ({
   stored,
   rows: keptLines(stored.rows, ['cells', 'height', 'hide']),
   cols: keptLines(stored.cols, ['width', 'hide']),
@@ -33,11 +33,11 @@ let last = 0
 export function openBook(text: string, nameless: (number: number) => string) {
   const found = readSheets(text) ?? asLines(text)
   const stored = found.length > 0 ? found : [{}]
-  const known = new Map<string, Before>()
+  const known = new Map<string, PreviousSheet>()
   const sheets = stored.map((sheet, order) => {
     last += 1
     const id = `sheet-${last}`
-    known.set(id, before(sheet))
+    known.set(id, previousSheet(sheet))
     return readSheet(sheet, id, order, nameless(order + 1))
   })
   if (sheets.every((sheet) => sheet.hide === 1)) delete sheets[0]?.hide

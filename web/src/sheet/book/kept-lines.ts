@@ -2,7 +2,7 @@ import type { StoredLine, StoredSheet } from '@sheaf/contract/sheet'
 
 type Unknown = Record<string, unknown>
 
-interface Taken {
+interface RemovedLines {
   at: number
   count: number
   lines: Map<number, Unknown>
@@ -21,7 +21,7 @@ export function keptLines(lines: StoredSheet['rows'], known: string[]) {
     const rest = Object.entries(line).filter(([name]) => !known.includes(name))
     if (rest.length > 0) kept.set(Number(key), Object.fromEntries(rest))
   }
-  const taken: Taken[] = []
+  const taken: RemovedLines[] = []
   const shift = (from: number, by: number) => {
     kept = new Map([...kept].map(([at, rest]) => [at >= from ? at + by : at, rest]))
   }

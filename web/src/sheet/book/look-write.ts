@@ -11,16 +11,16 @@ const names = new Map(Object.entries(lines).map(([name, number]) => [number, nam
 const line = ({ style, color }: Edge) => [names.get(style) ?? String(style), color]
 
 /** The grid says "no" as 0, "0", "", null or nothing at all. */
-const yes = (value: unknown) => value === 1 || value === '1'
-const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const isSet = (value: unknown) => value === 1 || value === '1'
+const filledText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const index = (value: unknown, list: string[]) => (value === undefined || value === null || value === '' ? undefined : list[Number(value)])
 
 function fontOf({ bl, it, fs, ff }: Look) {
   const font = {
     ...(ff !== undefined && ff !== null && ff !== '' && ff !== 0 ? { name: typeof ff === 'number' ? (fonts[ff] ?? fonts[0]) : ff } : {}),
     ...(Number(fs) > 0 && Number(fs) !== 10 ? { size: Number(fs) } : {}),
-    ...(yes(bl) ? { bold: true } : {}),
-    ...(yes(it) ? { italic: true } : {}),
+    ...(isSet(bl) ? { bold: true } : {}),
+    ...(isSet(it) ? { italic: true } : {}),
   }
   return Object.keys(font).length > 0 ? { font } : {}
 }
@@ -45,7 +45,7 @@ function borderOf(edges: Edges | undefined) {
 /** The style of the stored form that says no more than this; keys always in the same order, so that alike is alike as text. */
 export function styleFor(cell: Cell, edges: Edges | undefined, pattern: string): StoredStyle {
   const [align, valign] = [index(cell.ht, horizontal), index(cell.vt, vertical)]
-  const [color, bgcolor] = [word(cell.fc), word(cell.bg)]
+  const [color, bgcolor] = [filledText(cell.fc), filledText(cell.bg)]
   const format = pattern ? formatNamed(pattern) : undefined
   return {
     ...(align ? { align } : {}),
@@ -53,8 +53,8 @@ export function styleFor(cell: Cell, edges: Edges | undefined, pattern: string):
     ...(color ? { color } : {}),
     ...(bgcolor ? { bgcolor } : {}),
     ...fontOf(cell),
-    ...(yes(cell.un) ? { underline: true } : {}),
-    ...(yes(cell.cl) ? { strike: true } : {}),
+    ...(isSet(cell.un) ? { underline: true } : {}),
+    ...(isSet(cell.cl) ? { strike: true } : {}),
     ...(cell.tb === '2' || (cell.tb as unknown) === 2 ? { textwrap: true } : {}),
     ...borderOf(edges),
     ...(format ? { format } : {}),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beside } from '../sheet-import.tsx'
+import { appendSheets } from '../sheet-import.tsx'
 import { mergeBooks } from './merge-books.ts'
 
 const cell = (text: string, style?: number) => ({ text, ...(style === undefined ? {} : { style }) })
@@ -66,8 +66,8 @@ it('is not done where lines, areas or sheets were moved', () => {
 it('imported sheets come after those that are there, each with a name of its own', () => {
   const named = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ name }) => name)
   const more = [{ name: 'S' }, { name: 'S' }, { name: 'T' }]
-  expect(named(beside(base, more))).toEqual(['S', 'S (2)', 'S (3)', 'T'])
+  expect(named(appendSheets(base, more))).toEqual(['S', 'S (2)', 'S (3)', 'T'])
   // A sheet nobody has written in yet makes room.
-  expect(named(beside('[{"name":"Sheet1","rows":{}}]', more))).toEqual(['S', 'S (2)', 'T'])
-  expect(named(beside('', more))).toEqual(['S', 'S (2)', 'T'])
+  expect(named(appendSheets('[{"name":"Sheet1","rows":{}}]', more))).toEqual(['S', 'S (2)', 'T'])
+  expect(named(appendSheets('', more))).toEqual(['S', 'S (2)', 'T'])
 })

@@ -6,7 +6,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Styles by what they are: two sides may have given the same number to different ones. */
-const told = (sheets: StoredSheet[]): Tree[] =>
+const withInlineStyles = (sheets: StoredSheet[]): Tree[] =>
   sheets.map(({ styles = [], ...sheet }) => ({
     ...sheet,
     rows: Object.fromEntries(
@@ -85,7 +85,7 @@ export function mergeBooks(base: string, mine: string, theirs: string): ({ text:
   const [from, here, there] = all
   if (!from?.length || !here || !there || shape(from) !== shape(here) || shape(from) !== shape(there)) return undefined
   const count = { theirs: 0, both: 0 }
-  const trees = [told(from), told(here), told(there)] as const
+  const trees = [withInlineStyles(from), withInlineStyles(here), withInlineStyles(there)] as const
   const merged = trees[1].map((sheet, at) => merge(trees[0][at], sheet, trees[2][at], [String(at)], count) as Tree)
   return { text: JSON.stringify(numbered(merged, here)), ...count }
 }

@@ -16,11 +16,11 @@ export interface Origin {
   exact?: Exact
 }
 
-type Traveller = Cell & { sheaf?: Origin }
+type CellWithOrigin = Cell & { sheaf?: Origin }
 
 export const withOrigin = (cell: Cell, origin: Origin): Cell =>
-  Object.keys(origin).length > 0 ? ({ ...cell, sheaf: origin } as Traveller) : cell
+  Object.keys(origin).length > 0 ? ({ ...cell, sheaf: origin } as CellWithOrigin) : cell
 
-export const originOf = (cell: Cell): Origin => (cell as Traveller).sheaf ?? {}
+export const originOf = (cell: Cell): Origin => (cell as CellWithOrigin).sheaf ?? {}
 
 export const valueKey = ({ v, f, ct }: Cell) => JSON.stringify([v, f, ct?.fa, ct?.s])

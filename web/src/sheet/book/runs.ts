@@ -3,11 +3,11 @@ export type Run = { v: string } & Partial<Record<(typeof marks)[number], string 
 
 const marks = ['bl', 'it', 'un', 'cl', 'fc', 'fs', 'ff'] as const
 
-const plain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+const isTextOrNumber = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 function readRun(found: unknown): Run {
   const run = (found ?? {}) as Record<string, unknown>
-  const look = marks.flatMap((mark) => (plain(run[mark]) ? [[mark, run[mark]] as const] : []))
+  const look = marks.flatMap((mark) => (isTextOrNumber(run[mark]) ? [[mark, run[mark]] as const] : []))
   return { ...Object.fromEntries(look), v: typeof run['v'] === 'string' ? run['v'] : '' }
 }
 

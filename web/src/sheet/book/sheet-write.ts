@@ -11,7 +11,7 @@ import { styleList } from './style-list.ts'
 import { writeValue } from './value-write.ts'
 
 /** What a sheet was when it was read; a new one was nothing. */
-export interface Before {
+export interface PreviousSheet {
   stored: StoredSheet
   rows: KeptLines
   cols: KeptLines
@@ -55,7 +55,7 @@ function freezeOf({ frozen }: Sheet) {
 }
 
 /** Other entries of `rows` and `cols` than the lines themselves and their number. */
-const beside = (lines: StoredSheet['rows']) =>
+const otherEntries = (lines: StoredSheet['rows']) =>
   Object.fromEntries(Object.entries(lines ?? {}).filter(([key]) => !/^\d+$/.test(key) && key !== 'len'))
 
 /** Cells too far out to be shown. */
@@ -70,7 +70,7 @@ function beyond(stored: StoredSheet, rows: number, columns: number): Lines {
 }
 
 /** A sheet of the grid in the stored form, with all that was unknown of the one it came from. */
-export function writeSheet(sheet: Sheet, before: Before | undefined): StoredSheet {
+export function writeSheet(sheet: Sheet, before: PreviousSheet | undefined): StoredSheet {
   const stored = before?.stored ?? {}
   const styles = styleList(Array.isArray(stored.styles) ? stored.styles : [])
   const borders = borderMap(sheet.config?.borderInfo)
@@ -121,10 +121,10 @@ export function writeSheet(sheet: Sheet, before: Before | undefined): StoredShee
     merges,
     rows: {
       ...linesFor(lines, 'height', config.rowlen, config.rowhidden, before?.rows),
-      ...beside(stored.rows),
+      ...otherEntries(stored.rows),
       len: data.length,
     } as Lines,
-    cols: { ...linesFor({}, 'width', config.columnlen, config.colhidden, before?.cols), ...beside(stored.cols), len: width } as Lines,
+    cols: { ...linesFor({}, 'width', config.columnlen, config.colhidden, before?.cols), ...otherEntries(stored.cols), len: width } as Lines,
     ...withOwn(sheet, stored),
   }
 }

@@ -13,7 +13,7 @@ const without = (found: unknown, keys: string[]) =>
   Object.fromEntries(Object.entries((found ?? {}) as object).filter(([key]) => !keys.includes(key)))
 
 /** What of a style this program does not know. */
-function foreign(style: StoredStyle) {
+function unknownStyle(style: StoredStyle) {
   const font = without(style.font, knownFont)
   const own = without(style.sheaf, knownOwn)
   const rest: Record<string, unknown> = {
@@ -51,7 +51,7 @@ export function styleList(found: readonly unknown[]) {
   const all: unknown[] = [...found]
   const byLook = new Map<string, number>()
   const byCell = new Map<string, number | undefined>()
-  for (const [at, look] of looks.entries()) if (!foreign(styles[at] as StoredStyle) && !byLook.has(look)) byLook.set(look, at)
+  for (const [at, look] of looks.entries()) if (!unknownStyle(styles[at] as StoredStyle) && !byLook.has(look)) byLook.set(look, at)
   return {
     all,
     /** The number of the style of a cell that had style `before`; undefined for a cell that looks like any other. */
@@ -66,7 +66,7 @@ export function styleList(found: readonly unknown[]) {
     const style = styleFor(cell, edges, pattern)
     const look = keyOf(style)
     if (before !== undefined && looks[before] === look) return before
-    const kept = before === undefined || !styles[before] ? undefined : foreign(styles[before])
+    const kept = before === undefined || !styles[before] ? undefined : unknownStyle(styles[before])
     if (!kept && look === '{}') return undefined
     const key = kept ? `${look}${before}` : look
     const there = byLook.get(key)

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
-interface Props {
+interface GridGuardProps {
   children: ReactNode
   /** What is shown where the grid cannot be drawn. */
   instead: ReactNode
 }
 
 /** The grid comes from elsewhere and is fed with what others have saved: where it stumbles, the rest of the screen stays. */
-export class GridGuard extends Component<Props, { failed: boolean }> {
+export class GridGuard extends Component<GridGuardProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {

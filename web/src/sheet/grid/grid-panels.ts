@@ -33,23 +33,23 @@ const panels: Panel[] = [
 ]
 
 /** What can be chosen in a panel, or pressed on the bars; the component makes them focusable, and nothing more. */
-const THINGS =
+const CONTROLS =
   '[tabindex="0"]:not(input, select, button, textarea, a, canvas, [contenteditable="true"], .fortune-sheet-overlay, .fortune-container, #range-dialog, #luckysheet-dataVerification-dropdown-List)'
-const FOCUSABLE = `input:not([type="hidden"]), select, button, textarea, ${THINGS}`
+const FOCUSABLE = `input:not([type="hidden"]), select, button, textarea, ${CONTROLS}`
 const SUBMENU = '.toolbar-item-sub-menu, .condition-format-sub-menu, .fortune-border-select-menu'
 
 const isShown = (one: HTMLElement) => one.getClientRects().length > 0
 const shownIn = (box: Element, what: string) => [...box.querySelectorAll<HTMLElement>(what)].filter(isShown)
 
 /** Where the focus was when a panel appeared. */
-const cameFrom = new WeakMap<Element, HTMLElement>()
+const previousFocus = new WeakMap<Element, HTMLElement>()
 
 function openPanels(grid: HTMLElement) {
   return panels.flatMap((panel) => shownIn(grid, panel.box).map((box) => ({ ...panel, element: box })))
 }
 
 /** The one the keys are for: that which has the focus, the inner one first. */
-function panelAtWork(grid: HTMLElement) {
+function focusedPanel(grid: HTMLElement) {
   const at = document.activeElement
   const [inner] = openPanels(grid)
     .filter(({ element }) => element.contains(at))
@@ -57,7 +57,7 @@ function panelAtWork(grid: HTMLElement) {
   return inner
 }
 
-const textBeside = (field: Element) =>
+const adjacentText = (field: Element) =>
   field.getAttribute('placeholder') ||
   (field.nextElementSibling?.matches('span, label, div') && field.nextElementSibling.textContent) ||
   field.previousElementSibling?.textContent ||
@@ -68,7 +68,7 @@ const textBeside = (field: Element) =>
 
 const pictures: Record<string, (t: Words) => string> = { copy: (t) => t.copy, pencil: (t) => t.edit, unlink: (t) => t.unlink }
 
-function nameThing(thing: HTMLElement, t: Words) {
+function nameControl(thing: HTMLElement, t: Words) {
   // What holds something to press or to fill in is no button itself.
   if (thing.querySelector('input, [tabindex="0"]')) {
     thing.setAttribute('role', 'group')
@@ -87,25 +87,25 @@ function nameThing(thing: HTMLElement, t: Words) {
 }
 
 function nameIn(box: Element, t: Words) {
-  for (const thing of box.querySelectorAll<HTMLElement>(THINGS)) nameThing(thing, t)
+  for (const thing of box.querySelectorAll<HTMLElement>(CONTROLS)) nameControl(thing, t)
   for (const field of box.querySelectorAll<HTMLInputElement>('input, select, textarea'))
     if (!field.labels?.length && !field.hasAttribute('aria-label'))
       field.setAttribute(
         'aria-label',
-        textBeside(field)
+        adjacentText(field)
           .replace(/[：:]\s*$/, '')
           .trim(),
       )
 }
 
 /** Names what is there, and takes the focus into what has just appeared. */
-function dress(grid: HTMLElement, t: Words) {
+function labelPanels(grid: HTMLElement, t: Words) {
   for (const { element, name, quiet } of openPanels(grid)) {
     if (!element.hasAttribute('role')) {
       element.setAttribute('role', 'dialog')
       element.setAttribute('aria-label', name(t, element))
       const before = document.activeElement
-      if (before instanceof HTMLElement && !element.contains(before)) cameFrom.set(element, before)
+      if (before instanceof HTMLElement && !element.contains(before)) previousFocus.set(element, before)
       nameIn(element, t)
       // Opened from a cell, the component gives the focus back to the cell, sooner or later. So it stays there, and the first arrow leads
       // into the menu: otherwise the same key leads to the first entry or to the second.
@@ -118,9 +118,9 @@ function dress(grid: HTMLElement, t: Words) {
 
 /** Follows what appears in the grid; ends what is returned. */
 export function followPanels(grid: HTMLElement, t: Words) {
-  dress(grid, t)
+  labelPanels(grid, t)
   const seen = new MutationObserver((changes) => {
-    if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) dress(grid, t)
+    if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) labelPanels(grid, t)
   })
   seen.observe(grid, { childList: true, subtree: true })
   // The words beside its checkboxes belong to them.
@@ -139,7 +139,7 @@ export function followPanels(grid: HTMLElement, t: Words) {
 }
 
 function shut(grid: HTMLElement, { element, shut: by }: Panel & { element: HTMLElement }) {
-  const before = cameFrom.get(element)
+  const before = previousFocus.get(element)
   const button = by ? element.querySelector<HTMLElement>(by) : null
   if (button) button.click()
   else {
@@ -174,7 +174,7 @@ function intoPanel(panel: HTMLElement, step: number) {
 export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: KeyboardEvent): boolean {
   const at = document.activeElement as HTMLElement | null
   if (isComposing || !at || at.closest('.grid-dialog')) return pressed(at, key)
-  const panel = panelAtWork(grid)
+  const panel = focusedPanel(grid)
   if (!panel) {
     const [waiting] = openPanels(grid).filter((one) => !one.element.matches('.link-toolbar'))
     if (waiting && key === 'Escape') shut(grid, waiting)
@@ -204,7 +204,7 @@ function enter(panel: HTMLElement) {
 }
 
 function pressed(at: HTMLElement | null, key: string) {
-  if ((key !== 'Enter' && key !== ' ') || !at?.matches(THINGS) || !at.closest('.grid')) return false
+  if ((key !== 'Enter' && key !== ' ') || !at?.matches(CONTROLS) || !at.closest('.grid')) return false
   if (!intoSubmenu(at)) at.click()
   return true
 }

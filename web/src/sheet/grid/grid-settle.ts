@@ -16,7 +16,7 @@ type GridRef = RefObject<Grid | null>
 const ENTER = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
 
 /** Ends the typing in a cell as Enter does, and leaves the selection where it is. At once: the next key may be under way. */
-export function settleCell(grid: GridRef) {
+export function commitCell(grid: GridRef) {
   const input = typedIn()
   if (!input) return
   const selected = grid.current?.getSelection()
@@ -25,8 +25,8 @@ export function settleCell(grid: GridRef) {
 }
 
 /** Ends the typing and goes to the cell beside. */
-export function moveOn(grid: GridRef, by: 1 | -1) {
-  settleCell(grid)
+export function commitAndMove(grid: GridRef, by: 1 | -1) {
+  commitCell(grid)
   const { row, column } = grid.current?.getSelection()?.[0] ?? {}
   if (row?.[0] === undefined || column?.[0] === undefined) return
   const to = Math.max(0, column[0] + by)

@@ -11,7 +11,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { gridWords } from './grid.words.ts'
 import { followPanels, panelKey } from './grid-panels.ts'
 import { selectTable } from './grid-region.ts'
-import { isTyping, moveOn } from './grid-settle.ts'
+import { commitAndMove, isTyping } from './grid-settle.ts'
 
 /* Our ink and hairlines; the dark theme turns the whole picture round. */
 Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
@@ -70,7 +70,7 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
       event.preventDefault()
       event.stopPropagation()
       if (search) openPalette()
-      else if (onward) moveOn(grid, shiftKey ? -1 : 1)
+      else if (onward) commitAndMove(grid, shiftKey ? -1 : 1)
     }
     const leave = element ? followPanels(element, t) : undefined
     // What had the focus may have gone with a panel; Escape closes the next one all the same.

@@ -3,10 +3,10 @@ import { zipOf } from './zip-write.ts'
 
 const MB = 1024 * 1024
 /** Of a sheet that is larger the beginning is read. */
-const SHEET_MAX = 24 * MB
-const STRINGS_MAX = 24 * MB
-const OTHER_MAX = 4 * MB
-const ALL_MAX = 64 * MB
+const SHEET_MAX_BYTES = 24 * MB
+const STRINGS_MAX_BYTES = 24 * MB
+const OTHER_PART_MAX_BYTES = 4 * MB
+const ALL_PARTS_MAX_BYTES = 64 * MB
 
 export interface Parts {
   /** Everything that is read, packed anew without what is not. */
@@ -25,7 +25,7 @@ const wanted =
 
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
 
-const limitOf = (name: string) => (isSheet(name) ? SHEET_MAX : /sharedStrings/i.test(name) ? STRINGS_MAX : OTHER_MAX)
+const limitOf = (name: string) => (isSheet(name) ? SHEET_MAX_BYTES : /sharedStrings/i.test(name) ? STRINGS_MAX_BYTES : OTHER_PART_MAX_BYTES)
 
 /** A sheet that was cut off, ended after its last whole row. */
 function ended(bytes: Uint8Array) {
@@ -63,7 +63,7 @@ export async function partsOf(file: Uint8Array): Promise<Parts> {
   const chosen = entries.filter(({ name }) => wanted.test(name))
   if (chosen.some(({ name, unpacked }) => !isSheet(name) && unpacked > limitOf(name))) throw new ImportRefused('tooBig')
   const told = chosen.reduce((sum, { name, unpacked }) => sum + Math.min(unpacked, limitOf(name)), 0)
-  if (told > ALL_MAX) throw new ImportRefused('tooBig')
+  if (told > ALL_PARTS_MAX_BYTES) throw new ImportRefused('tooBig')
   const xml: Parts['xml'] = new Map()
   const cut = new Set<string>()
   const files: { name: string; bytes: Uint8Array }[] = []
@@ -71,7 +71,7 @@ export async function partsOf(file: Uint8Array): Promise<Parts> {
   for (const entry of chosen) {
     const part = await readPart(file, entry)
     all += part.bytes.length
-    if (all > ALL_MAX) throw new ImportRefused('tooBig')
+    if (all > ALL_PARTS_MAX_BYTES) throw new ImportRefused('tooBig')
     if (part.cut) cut.add(entry.name)
     files.push({ name: entry.name, bytes: part.bytes })
     if (!/sharedStrings|comments/i.test(entry.name)) xml.set(entry.name.toLowerCase(), new TextDecoder().decode(part.bytes))

@@ -1,7 +1,7 @@
 import { read, type WorkBook } from '@e965/xlsx'
 import type { StoredSheet } from '@sheaf/contract/sheet'
 import { type Parts, partsOf } from './parts.ts'
-import { type Left, ROWS_MAX, sheetFrom } from './sheet-read.ts'
+import { type OmittedContent, ROWS_MAX, sheetFrom } from './sheet-read.ts'
 import { stylesOf } from './styles-read.ts'
 import { ImportRefused } from './zip-read.ts'
 
@@ -9,7 +9,7 @@ const CELLS_MAX = 300_000
 
 export interface Imported {
   sheets: StoredSheet[]
-  left: Left[]
+  left: OmittedContent[]
 }
 
 const options = {
@@ -45,7 +45,7 @@ function sheetParts({ xml }: Parts): string[] {
 }
 
 function sheetsOf(book: WorkBook, parts: Parts | undefined): Imported {
-  const left: Left[] = []
+  const left: OmittedContent[] = []
   const budget = { cells: CELLS_MAX, formulas: 0 }
   const looks = stylesOf(parts?.xml.get('xl/styles.xml'), parts?.xml.get('xl/theme/theme1.xml'))
   const places = parts ? sheetParts(parts) : []

@@ -16,7 +16,7 @@ import { formula, plainValue } from './value.ts'
 export const ROWS_MAX = 20_000
 
 /** What did not come along, to be told. */
-export type Left =
+export type OmittedContent =
   | { kind: 'rows' | 'columns'; sheet: string; count: number }
   | { kind: 'macros' | 'links' | 'pictures' }
   | { kind: 'formulas'; count: number }
@@ -36,7 +36,7 @@ function styleBook() {
   }
 }
 
-export interface FoundSheet {
+export interface ParsedSheet {
   ws: WorkSheet
   name: string
   xml: string
@@ -57,8 +57,8 @@ function sizesOf(rows: (RowInfo | undefined)[] = [], cols: (ColInfo | undefined)
 
 /** A sheet in the stored form; what does not come along is added to `left`. */
 export function sheetFrom(
-  { ws, name, xml, looks, hidden, wasCut }: FoundSheet,
-  left: Left[],
+  { ws, name, xml, looks, hidden, wasCut }: ParsedSheet,
+  left: OmittedContent[],
   budget: { cells: number; formulas: number },
 ): StoredSheet {
   const range = utils.decode_range(ws['!ref'] ?? 'A1')

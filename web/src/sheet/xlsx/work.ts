@@ -1,18 +1,18 @@
-import { FILE_MAX } from './limits.ts'
+import { FILE_MAX_BYTES } from './limits.ts'
 import type { Imported } from './read.ts'
-import type { Answer, Ask } from './xlsx.worker.ts'
+import type { WorkerRequest, WorkerResponse } from './xlsx.worker.ts'
 import { ImportRefused } from './zip-read.ts'
 
 /** A file that has kept the worker so long is given up. */
-const LONGEST = 30_000
+const WORKER_TIMEOUT_MS = 30_000
 
 /** One piece of work in a thread of its own, which ends with it. */
-function inWorker(ask: Ask, signal?: AbortSignal): Promise<Answer> {
+function inWorker(ask: WorkerRequest, signal?: AbortSignal): Promise<WorkerResponse> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const timer = setTimeout(() => reject(new ImportRefused('slow')), LONGEST)
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerResponse>()
+  const timer = setTimeout(() => reject(new ImportRefused('slow')), WORKER_TIMEOUT_MS)
   signal?.addEventListener('abort', () => reject(signal.reason))
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => resolve(data))
   worker.addEventListener('error', () => reject(new ImportRefused('broken')))
   worker.postMessage(ask)
   return promise.finally(() => {
@@ -22,7 +22,7 @@ function inWorker(ask: Ask, signal?: AbortSignal): Promise<Answer> {
 }
 
 export async function importFile(file: File, signal?: AbortSignal): Promise<Imported> {
-  if (file.size > FILE_MAX) throw new ImportRefused('tooBig')
+  if (file.size > FILE_MAX_BYTES) throw new ImportRefused('tooBig')
   const answer = await inWorker({ kind: 'import', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, signal)
   if (answer.kind === 'imported') return answer.found
   throw new ImportRefused(answer.kind === 'refused' ? answer.reason : 'broken')

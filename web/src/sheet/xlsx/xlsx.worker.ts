@@ -2,10 +2,13 @@ import { decoded, rowsOf, sheetOf } from './csv-read.ts'
 import { type Imported, isOld, isZip, readXlsx } from './read.ts'
 import { ROWS_MAX } from './sheet-read.ts'
 import { writeXlsx } from './write.ts'
-import { ImportRefused, type Refused } from './zip-read.ts'
+import { ImportRefused, type RefusalReason } from './zip-read.ts'
 
-export type Ask = { kind: 'import'; name: string; bytes: Uint8Array } | { kind: 'export'; text: string }
-export type Answer = { kind: 'imported'; found: Imported } | { kind: 'exported'; bytes: Uint8Array } | { kind: 'refused'; reason: Refused }
+export type WorkerRequest = { kind: 'import'; name: string; bytes: Uint8Array } | { kind: 'export'; text: string }
+export type WorkerResponse =
+  | { kind: 'imported'; found: Imported }
+  | { kind: 'exported'; bytes: Uint8Array }
+  | { kind: 'refused'; reason: RefusalReason }
 
 const plainName = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 60) || 'Sheet1'
 
@@ -17,7 +20,7 @@ function readCsv(name: string, bytes: Uint8Array): Imported {
   return { sheets: [sheet], left: more ? [{ kind: 'rows', sheet: plainName(name), count: rows.length }] : [] }
 }
 
-async function answer(ask: Ask): Promise<Answer> {
+async function answer(ask: WorkerRequest): Promise<WorkerResponse> {
   if (ask.kind === 'export') return { kind: 'exported', bytes: await writeXlsx(ask.text) }
   const { name, bytes } = ask
   if (isZip(bytes) || isOld(bytes)) return { kind: 'imported', found: await readXlsx(bytes) }
@@ -25,10 +28,10 @@ async function answer(ask: Ask): Promise<Answer> {
   return { kind: 'imported', found: readCsv(name, bytes) }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
+addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   try {
     postMessage(await answer(data))
   } catch (error) {
-    postMessage({ kind: 'refused', reason: error instanceof ImportRefused ? error.reason : 'broken' } satisfies Answer)
+    postMessage({ kind: 'refused', reason: error instanceof ImportRefused ? error.reason : 'broken' } satisfies WorkerResponse)
   }
 })

@@ -1,9 +1,9 @@
 /** Why a file is not taken. */
-export type Refused = 'noXlsx' | 'broken' | 'tooBig' | 'slow'
+export type RefusalReason = 'noXlsx' | 'broken' | 'tooBig' | 'slow'
 
 export class ImportRefused extends Error {
-  readonly reason: Refused
-  constructor(reason: Refused) {
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason) {
     super(reason)
     this.reason = reason
   }

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../icon-button.tsx'
-import { place, raise } from '../place.ts'
+import { positionFloat, raise } from '../place.ts'
 import { uiWords } from '../ui.words.ts'
 import { FieldFrame } from './field.tsx'
 import { pickWords } from './pick-list.words.ts'
@@ -76,7 +76,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
     const put = () => {
       const field = anchor.getBoundingClientRect()
       float.style.width = `${field.width}px`
-      place(float, field, 'start')
+      positionFloat(float, field, 'start')
     }
     raise(float)
     put()

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { uiWords } from '../ui.words.ts'
-import { Wrong } from './wrong.tsx'
+import { FieldError } from './wrong.tsx'
 
 export interface Labelled {
   label: string
@@ -44,7 +44,7 @@ export function FieldFrame({ label, help, optional = false, aside, wrong, childr
           {help}
         </div>
       )}
-      <Wrong id={`${id}wrong`}>{wrong}</Wrong>
+      <FieldError id={`${id}wrong`}>{wrong}</FieldError>
     </div>
   )
 }

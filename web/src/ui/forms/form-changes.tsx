@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Unsaved } from '../frame/leave-question.tsx'
-import { useFormAround } from './form.tsx'
+import { useFormContext } from './form.tsx'
 
 /** Whether the form around holds something else than when it opened or, at `savedAt`, was last saved. */
 export function useFormChanges(savedAt = 0) {
-  const now = JSON.stringify(useFormAround().values)
+  const now = JSON.stringify(useFormContext().values)
   const [before, setBefore] = useState(now)
   useEffect(() => setBefore(now), [savedAt])
   return now !== before

@@ -85,11 +85,11 @@ export function useForm<F extends Values>(initial: F): FormState<F> {
   }
 }
 
-const Around = createContext<FormState<Values> | null>(null)
+const FormContext = createContext<FormState<Values> | null>(null)
 
 /** The form around a field or a part of a form. Its names are not typed here: a name it does not have throws. */
-export function useFormAround() {
-  const form = use(Around)
+export function useFormContext() {
+  const form = use(FormContext)
   if (!form) throw new Error('A field of a form is outside of any form')
   return form
 }
@@ -102,7 +102,7 @@ interface FieldOptions {
 
 /** A control's value in the form around it. */
 export function useFormField<C extends Control = HTMLInputElement>(name: string, { check, checkOnBlur = false }: FieldOptions = {}) {
-  const form = useFormAround()
+  const form = useFormContext()
   const control = useRef<C>(null)
   const latest = useRef(check)
   latest.current = check
@@ -141,7 +141,7 @@ export function Form<F extends Values>({ form, onSubmit, onInvalid, id, classNam
   }
   return (
     <form id={id} className={className} noValidate onSubmit={submit}>
-      <Around value={form}>{children}</Around>
+      <FormContext value={form}>{children}</FormContext>
     </form>
   )
 }

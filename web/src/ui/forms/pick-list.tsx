@@ -27,7 +27,7 @@ interface Props {
 
 const ROW = 40
 const ROWS = 7
-const AROUND = 6
+const OVERSCAN_ROWS = 6
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** The row the key leads to, or undefined when the key is not the list's. */
@@ -57,8 +57,8 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     .filter(({ choice, within }) => words.every((word) => within.includes(word)) && (!only || chosen.has(choice.id)))
     .map(({ choice }) => choice)
   const at = Math.min(active, rows.length - 1)
-  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - seen) - AROUND)
-  const shown = rows.slice(from, from + seen + 2 * AROUND)
+  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - seen) - OVERSCAN_ROWS)
+  const shown = rows.slice(from, from + seen + 2 * OVERSCAN_ROWS)
 
   /* The list may come later than the dialog it is in. */
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 
 /** After the last key, before the server is asked. */
-const PAUSE = 300
+const SEARCH_DEBOUNCE_MS = 300
 
 interface Props {
   label: string
@@ -37,7 +37,7 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
   const latest = useRef(find)
   latest.current = find
   useEffect(() => {
-    const timer = setTimeout(() => !composing.current && latest.current(typed), PAUSE)
+    const timer = setTimeout(() => !composing.current && latest.current(typed), SEARCH_DEBOUNCE_MS)
     /* A link wins over a search that still waits: until its screen is drawn, the search would change the address of the list back. */
     const drop = (event: MouseEvent) => {
       const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey

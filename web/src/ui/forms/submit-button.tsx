@@ -1,4 +1,4 @@
-interface Props {
+interface SubmitProps {
   busy: boolean
   /** As wide as the form and larger: the one button of an entrance. */
   wide?: boolean
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Sends the form around it. While that is under way it keeps the focus and takes no further press. */
-export const SubmitButton = ({ busy, wide = false, plain = false, disabled = false, children }: Props) => (
+export const SubmitButton = ({ busy, wide = false, plain = false, disabled = false, children }: SubmitProps) => (
   <button
     type="submit"
     className={['btn', !plain && 'primary', wide && 'l wide'].filter(Boolean).join(' ')}

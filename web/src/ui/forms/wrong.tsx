@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface Props {
+interface ErrorProps {
   /** For the field that it describes. */
   id?: string | undefined
   /** Where this is empty, nothing is wrong. */
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What is wrong with a field or a form, said aloud as it appears. */
-export const Wrong = ({ id, children }: Props) =>
+export const FieldError = ({ id, children }: ErrorProps) =>
   children ? (
     <div id={id} className="help err" role="alert">
       <CircleAlert className="i" aria-hidden="true" />

@@ -31,7 +31,7 @@ const isLost = (question: Question | undefined, here: Address, next: Address) =>
   question !== undefined && (here.pathname !== next.pathname || (question.isLostByTab === true && here.search !== next.search))
 
 /** What was entered is saved: the next step to another screen asks nothing, even before the form is drawn anew. */
-export function leaveFreely() {
+export function skipLeaveQuestion() {
   for (const place of places) place.current = undefined
 }
 
@@ -52,10 +52,10 @@ export function LeaveQuestion({ when = true, ...question }: Question & { when?: 
       removeEventListener('beforeunload', ask)
     }
   }, [])
-  return useSyncExternalStore(subscribe, first, () => undefined) === own ? <Asking /> : null
+  return useSyncExternalStore(subscribe, first, () => undefined) === own ? <ActiveQuestion /> : null
 }
 
-function Asking() {
+function ActiveQuestion() {
   const here = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
     places.some(({ current }) => isLost(current, currentLocation, nextLocation)),

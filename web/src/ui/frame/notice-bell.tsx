@@ -11,11 +11,11 @@ import { toast } from '../toast.ts'
 import { uiWords } from '../ui.words.ts'
 
 /** SPEC 4: the unread-notice message shows for 10 seconds. */
-const SHOWN = 10_000
-const MOST = 140
+const NOTICE_TOAST_MS = 10_000
+const NOTICE_TEXT_MAX = 140
 
 /** What an administrator wrote may be long; the message says how it begins. */
-const shorten = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text)
+const shorten = (text: string) => (text.length > NOTICE_TEXT_MAX ? `${text.slice(0, NOTICE_TEXT_MAX).trimEnd()}…` : text)
 
 /** Where the browser keeps nothing, this window remembers which notice was shown last. */
 const shownHere = new Map<string, number>()
@@ -40,7 +40,7 @@ export function NoticeBell({ account }: { account: Account }) {
   useEffect(() => {
     if (!unread || !isNews(account.uid, unread.notice_id) || here) return
     const action = { text: t.readNotices, run: () => void navigate(paths.notices()) }
-    toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, lasts: SHOWN })
+    toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, lasts: NOTICE_TOAST_MS })
   }, [unread, account.uid, here, navigate, t])
 
   return (

@@ -5,7 +5,7 @@ import { FormPassword, FormText } from '../../ui/forms/form-fields.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { useCaptchaWhenDue } from '../captcha-due.ts'
 import { CaptchaField } from '../captcha-field.tsx'
-import { useEntering } from '../entering.ts'
+import { useSignIn } from '../entering.ts'
 import { entranceWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
 import { outsideWords } from './outside.words.ts'
@@ -16,7 +16,7 @@ export function LinkForm({ username }: { username: string }) {
   const own = useWords(entranceWords)
   const form = useForm({ username, password: '', v_code: '' })
   const captcha = useCaptchaWhenDue(form)
-  const { enter, busy, error } = useEntering(
+  const { enter, busy, error } = useSignIn(
     ({ username, password, v_code }: typeof form.values) =>
       api.user.linkNewcomer({ username: username.trim(), password, v_code: v_code || undefined }),
     captcha.onRefused,

@@ -9,7 +9,7 @@ import { useAccount } from '../../session/session.ts'
 import { Form, useForm } from '../../ui/forms/form.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { useDestination, useEntering } from '../entering.ts'
+import { useDestination, useSignIn } from '../entering.ts'
 import { Entrance } from '../entrance.tsx'
 import { entranceWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
@@ -22,7 +22,7 @@ function LinkNew({ name }: { name: string }) {
   const t = useWords(outsideWords)
   const form = useForm({ username: name })
   const [isOpen, setOpen] = useState(false)
-  const { enter, busy, error } = useEntering(
+  const { enter, busy, error } = useSignIn(
     ({ username }: typeof form.values) => api.user.joinNewcomer({ username: username.trim() }),
     () => {},
   )

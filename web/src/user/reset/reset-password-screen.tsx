@@ -12,7 +12,7 @@ import { Entrance } from '../entrance.tsx'
 import { ErrorLine } from '../error-line.tsx'
 import { resetWords } from './reset.words.ts'
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords(resetWords)
   const picture = usePicture()
   const form = useForm({ email: '', v_code: '' })
@@ -72,7 +72,7 @@ export function ResetPasswordScreen() {
     )
   return (
     <Entrance title={t.forgot} lead={t.forgotText}>
-      <AskForm onSent={setSentTo} />
+      <RequestForm onSent={setSentTo} />
       <p className="help aside">
         <Link to={paths.login()}>{t.backToSignIn}</Link>
       </p>

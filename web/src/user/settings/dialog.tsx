@@ -4,7 +4,7 @@ import { Form, useForm } from '../../ui/forms/form.tsx'
 import { FormFoot } from '../../ui/forms/form-foot.tsx'
 import { ErrorLine } from '../error-line.tsx'
 
-interface Props<Fields extends Record<string, string>> {
+interface SettingDialogProps<Fields extends Record<string, string>> {
   /** The form's id in the document. */
   name: string
   title: string
@@ -18,7 +18,7 @@ interface Props<Fields extends Record<string, string>> {
 }
 
 /** Fields in a dialog. */
-export function SettingDialog<Fields extends Record<string, string>>(props: Props<Fields>) {
+export function SettingDialog<Fields extends Record<string, string>>(props: SettingDialogProps<Fields>) {
   const { name, title, action, initial, onSend, onClose, children } = props
   const form = useForm(initial)
   const [busy, setBusy] = useState(false)

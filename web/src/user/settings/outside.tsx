@@ -34,7 +34,7 @@ function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: 
 type Identity = { identity_id: string; kind: string; place: string; addtime: string }
 
 /** The accounts elsewhere that lead to this one; nothing where there are none and none can be added. */
-export function SettingOutside() {
+export function SettingIdentities() {
   const t = useWords(outsideWords)
   const { data } = useQuery(read(api.user.outside, {}))
   if (!data || (data.identities.length === 0 && data.oauth2_open !== '1')) return null

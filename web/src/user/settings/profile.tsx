@@ -14,7 +14,7 @@ import { ErrorLine } from '../error-line.tsx'
 import { settingWords } from './setting.words.ts'
 
 /** As the server takes it. */
-const NAME_LONGEST = 100
+const NAME_MAX_LENGTH = 100
 
 /** The user name to look at and the name to change. */
 export function SettingProfile({ account }: { account: Account }) {
@@ -34,7 +34,7 @@ export function SettingProfile({ account }: { account: Account }) {
   return (
     <Form form={form} className="personal-form" onSubmit={() => void (rename.isPending || save().catch(() => {}))}>
       <Field label={t.username} help={t.usernameHelp} value={account.username} readOnly autoComplete="username" />
-      <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_LONGEST} autoComplete="name" />
+      <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
       <ErrorLine text={rename.error?.message ?? ''} />
       <SubmitButton busy={rename.isPending} disabled={!isChanged}>
         {t.save}

@@ -10,7 +10,7 @@ import { setAccount, useAccount } from '../../session/session.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { SettingChoices } from './choices.tsx'
 import { SettingEmail } from './email.tsx'
-import { SettingOutside } from './outside.tsx'
+import { SettingIdentities } from './outside.tsx'
 import { SettingPassword } from './password.tsx'
 import { SettingProfile } from './profile.tsx'
 import { settingWords } from './setting.words.ts'
@@ -44,7 +44,7 @@ export function SettingScreen() {
           <h2 id="signing-in-part">{t.signingIn}</h2>
           <SettingEmail account={account} />
           <SettingPassword />
-          <SettingOutside />
+          <SettingIdentities />
         </section>
         <section className="personal-part" aria-labelledby="reading-part">
           <h2 id="reading-part">{t.reading}</h2>

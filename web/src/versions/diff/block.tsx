@@ -7,9 +7,9 @@ import type { LineDiff, Row } from './lines.ts'
 import { DiffRows } from './rows.tsx'
 import type { DiffView } from './view.ts'
 
-const LINE = 22
+const LINE_HEIGHT_PX = 22
 /** Drawn before it comes into sight. */
-const MARGIN = '1200px'
+const PRERENDER_MARGIN = '1200px'
 
 /** Columns a text takes: Chinese signs take two. */
 const columnsOf = (text: string) => text.length + (text.match(/[\u2e80-\uffdc]/g)?.length ?? 0)
@@ -20,12 +20,13 @@ function heightOf(rows: Row[], { left, right }: LineDiff, view: DiffView) {
   const perLine = Math.max(20, Math.floor(width / 7.8))
   const linesOf = (text = '') => Math.max(1, Math.ceil(columnsOf(text) / perLine))
   return rows.reduce(
-    (sum, row) => sum + LINE * Math.max('left' in row ? linesOf(left[row.left]) : 1, 'right' in row ? linesOf(right[row.right]) : 1),
+    (sum, row) =>
+      sum + LINE_HEIGHT_PX * Math.max('left' in row ? linesOf(left[row.left]) : 1, 'right' in row ? linesOf(right[row.right]) : 1),
     0,
   )
 }
 
-interface Props {
+interface DiffBlockProps {
   block: Block
   diff: LineDiff
   view: DiffView
@@ -35,7 +36,7 @@ interface Props {
 }
 
 /** Rows that are drawn when they come near, or one that stands for unchanged lines. */
-export function DiffBlock({ block, diff, view, wanted, onOpen }: Props) {
+export function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
   const t = useWords(diffWords)
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
@@ -44,7 +45,7 @@ export function DiffBlock({ block, diff, view, wanted, onOpen }: Props) {
 
   useEffect(() => {
     if (drawn || folded || !place.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: MARGIN })
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: PRERENDER_MARGIN })
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [drawn, folded])

@@ -1,10 +1,10 @@
 import type { Row } from './lines.ts'
 
 /** Unchanged lines left in sight around a change, and the shortest run worth folding. */
-const AROUND = 3
-const FOLD_MIN = 6
+const CONTEXT_ROWS = 3
+const FOLD_MIN_ROWS = 6
 /** Rows drawn at once: a long page is drawn where it is looked at. */
-const BLOCK = 40
+const BLOCK_ROWS = 40
 
 export interface Block {
   /** Stays the same while the texts do. */
@@ -41,8 +41,8 @@ export const changesIn = (rows: Row[]) =>
 export function blocksOf(rows: Row[], opened: ReadonlySet<number>): Block[] {
   const blocks: Block[] = []
   const show = (from: number, to: number) => {
-    for (let at = from; at < to; at += BLOCK) {
-      const end = Math.min(at + BLOCK, to)
+    for (let at = from; at < to; at += BLOCK_ROWS) {
+      const end = Math.min(at + BLOCK_ROWS, to)
       blocks.push({ key: `${at}`, folded: false, rows: rows.slice(at, end), at })
     }
   }
@@ -50,9 +50,9 @@ export function blocksOf(rows: Row[], opened: ReadonlySet<number>): Block[] {
   for (let at = 0; at < rows.length; ) {
     let end = at
     while (end < rows.length && rows[end]?.kind === 'same') end++
-    const from = at === 0 ? 0 : at + AROUND
-    const to = end === rows.length ? end : end - AROUND
-    if (to - from >= FOLD_MIN && !opened.has(from)) {
+    const from = at === 0 ? 0 : at + CONTEXT_ROWS
+    const to = end === rows.length ? end : end - CONTEXT_ROWS
+    if (to - from >= FOLD_MIN_ROWS && !opened.has(from)) {
       show(shown, from)
       blocks.push({ key: `f${from}`, folded: true, rows: rows.slice(from, to), at: from })
       shown = to

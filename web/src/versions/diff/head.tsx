@@ -7,7 +7,7 @@ import type { Version } from '../history/versions.ts'
 import { diffWords } from './diff.words.ts'
 import type { Side } from './sides.ts'
 
-interface Props {
+interface DiffHeadProps {
   page_id: string
   label: string
   side: Side
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Which version a side is: when, by whom, with what note. */
-function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: Props) {
+function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffHeadProps) {
   const t = useWords(diffWords)
   const language = useLanguage()
   const { id, time, author, remark } = side

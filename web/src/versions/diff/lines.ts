@@ -27,7 +27,7 @@ export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
 /** Above so many possible pairs lines are paired by their order. */
 const PAIRS_MAX = 40_000
 /** Two lines are one line that was changed from this share of common words on. */
-const ALIKE = 0.45
+const LINE_SIMILARITY_MIN = 0.45
 
 function counted(line: string) {
   const words = new Map<string, number>()
@@ -57,7 +57,7 @@ function pairs(old: readonly string[], young: readonly string[]): [number, numbe
   const best = new Float64Array((a.length + 1) * width)
   const score = (i: number, j: number) => {
     const value = alike(a[i]!, b[j]!)
-    return value >= ALIKE ? value : 0
+    return value >= LINE_SIMILARITY_MIN ? value : 0
   }
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--) {

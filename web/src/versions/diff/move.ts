@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Block } from './fold.ts'
 
 /** Where a change is put when it is gone to, below the two bars. */
-const TOP = 176
+const SCROLL_OFFSET_PX = 176
 
 interface Options {
   root: RefObject<HTMLElement | null>
@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Going from change to change, by the buttons and by the keys n and p. */
-export function useMoves({ root, blocks, changes }: Options) {
+export function useChangeNavigation({ root, blocks, changes }: Options) {
   const [wanted, setWanted] = useState<string>()
   const [at, setAt] = useState<number>()
   const scrolled = useRef(Number.NaN)
@@ -34,13 +34,17 @@ export function useMoves({ root, blocks, changes }: Options) {
       const tops = changes.map((place) => rowAt(place).element?.getBoundingClientRect().top ?? 0)
       // From the change gone to last, or when one has scrolled since, from what is in sight.
       const still = at !== undefined && Math.abs(scrolled.current - scrollY) < 4
-      const next = still ? at + way : way > 0 ? tops.findIndex((top) => top > TOP + 4) : tops.findLastIndex((top) => top < TOP - 4)
+      const next = still
+        ? at + way
+        : way > 0
+          ? tops.findIndex((top) => top > SCROLL_OFFSET_PX + 4)
+          : tops.findLastIndex((top) => top < SCROLL_OFFSET_PX - 4)
       const to = next < 0 || next >= changes.length ? (way > 0 ? 0 : changes.length - 1) : next
       const place = changes[to] ?? 0
       const { block, row } = rowAt(place)
       if (!row) flushSync(() => setWanted(block?.key))
       const top = rowAt(place).element?.getBoundingClientRect().top ?? 0
-      scrollBy?.({ top: top - TOP, behavior: 'instant' })
+      scrollBy?.({ top: top - SCROLL_OFFSET_PX, behavior: 'instant' })
       scrolled.current = scrollY
       setAt(to)
     },

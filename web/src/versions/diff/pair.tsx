@@ -10,7 +10,7 @@ import { diffWords } from './diff.words.ts'
 import { blocksOf, changesIn, inOneColumn } from './fold.ts'
 import { DiffHeads } from './head.tsx'
 import { diffLines } from './lines.ts'
-import { useMoves } from './move.ts'
+import { useChangeNavigation } from './move.ts'
 import type { Side } from './sides.ts'
 import { DiffTable } from './table.tsx'
 import { useDiffView } from './view.ts'
@@ -34,7 +34,7 @@ export function DiffPair({ page_id, title, back, left, right, versions, editOf }
   const rows = useMemo(() => (view === 'two' ? diff.rows : inOneColumn(diff.rows)), [diff, view])
   const blocks = useMemo(() => blocksOf(rows, opened), [rows, opened])
   const changes = useMemo(() => changesIn(rows), [rows])
-  const { go, at, wanted } = useMoves({ root, blocks, changes })
+  const { go, at, wanted } = useChangeNavigation({ root, blocks, changes })
   const changed = changes.length > 0
   return (
     <div className="df-screen">

@@ -9,22 +9,23 @@ const kinds = { same: '', changed: 'chg', removed: 'del', added: 'add' } as cons
 const isHeading = (line: string) => /^#{1,6} /.test(line)
 
 /** Texts of a page are only ever text here (S68). */
-const words = (pieces: Piece[], Tag: 'ins' | 'del') => pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{text}</Tag> : text))
+const markedWords = (pieces: Piece[], Tag: 'ins' | 'del') =>
+  pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{text}</Tag> : text))
 
-interface Drawn {
+interface RowContent {
   row: Row
   left: ReactNode
   right: ReactNode
 }
 
-function drawn(row: Row, { left, right }: LineDiff): Drawn {
+function rowContent(row: Row, { left, right }: LineDiff): RowContent {
   const old = 'left' in row ? (left[row.left] ?? '') : ''
   const young = 'right' in row ? (right[row.right] ?? '') : ''
   const parts = row.kind === 'changed' ? wordDiff(old, young) : undefined
-  return { row, left: parts ? words(parts[0], 'del') : old, right: parts ? words(parts[1], 'ins') : young }
+  return { row, left: parts ? markedWords(parts[0], 'del') : old, right: parts ? markedWords(parts[1], 'ins') : young }
 }
 
-function TwoColumns({ row, left, right, heading }: Drawn & { heading: boolean }) {
+function TwoColumns({ row, left, right, heading }: RowContent & { heading: boolean }) {
   return (
     <tr className={`${kinds[row.kind]}${heading ? ' h' : ''}`}>
       <td className="no">{'left' in row && row.left + 1}</td>
@@ -35,7 +36,7 @@ function TwoColumns({ row, left, right, heading }: Drawn & { heading: boolean })
   )
 }
 
-function OneColumn({ row, left, right, heading }: Drawn & { heading: boolean }) {
+function OneColumn({ row, left, right, heading }: RowContent & { heading: boolean }) {
   const t = useWords(diffWords)
   const gone = row.kind === 'removed' || (row.kind === 'changed' && row.half === 'left')
   const came = row.kind !== 'same' && !gone
@@ -54,7 +55,7 @@ function OneColumn({ row, left, right, heading }: Drawn & { heading: boolean }) 
 
 /** Some rows of the comparison; where a change begins carries its place for those who look for it. */
 export const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[]; at: number; diff: LineDiff; view: DiffView }) {
-  const lines = useMemo(() => rows.map((row) => drawn(row, diff)), [rows, diff])
+  const lines = useMemo(() => rows.map((row) => rowContent(row, diff)), [rows, diff])
   const Line = view === 'two' ? TwoColumns : OneColumn
   const heading = (row: Row) => isHeading(('right' in row ? diff.right[row.right] : diff.left[row.left]) ?? '')
   return (

@@ -1,12 +1,12 @@
 /** Edits after which the search within one box settles for a good split instead of the best one, so that time grows with the length only. */
-const PATIENCE = 200
+const SPLIT_EDITS_MAX = 200
 
 /** A snake in the middle of the shortest edit of the box: [from in x, from in y, to in x, to in y]. Both sides differ at either end. */
 export function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number, b1: number): [number, number, number, number] {
   const [n, m] = [a1 - a0, b1 - b0]
   const delta = n - m
   const odd = (n + m) % 2
-  const most = Math.min(Math.ceil((n + m) / 2), PATIENCE)
+  const most = Math.min(Math.ceil((n + m) / 2), SPLIT_EDITS_MAX)
   const zero = most + 1
   const forth = new Int32Array(2 * zero + 1)
   const back = new Int32Array(2 * zero + 1)

@@ -5,12 +5,12 @@ export type DiffView = 'two' | 'one'
 
 const KEY = 'sheaf.diff'
 /** Below it two columns are too narrow to read. */
-const NARROW = '(max-width: 767px)'
+const NARROW_QUERY = '(max-width: 767px)'
 
-const kept = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
+const storedView = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
 
-const narrow = () => globalThis.matchMedia?.(NARROW)
-const follow = (tell: () => void) => {
+const narrow = () => globalThis.matchMedia?.(NARROW_QUERY)
+const subscribeToWidth = (tell: () => void) => {
   const query = narrow()
   query?.addEventListener('change', tell)
   return () => query?.removeEventListener('change', tell)
@@ -18,8 +18,8 @@ const follow = (tell: () => void) => {
 
 /** Side by side or in one column, remembered in this browser; on a phone always one. */
 export function useDiffView() {
-  const [chosen, setChosen] = useState(kept)
-  const isNarrow = useSyncExternalStore(follow, () => narrow()?.matches ?? false)
+  const [chosen, setChosen] = useState(storedView)
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow()?.matches ?? false)
   const choose = useCallback((view: DiffView) => {
     setChosen(view)
     stored.write(KEY, view)

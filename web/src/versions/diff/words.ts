@@ -12,9 +12,9 @@ const WORD = /\p{Script=Han}|\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}|\s+|\
 export const wordsOf = (line: string) => line.match(WORD) ?? []
 
 /** Longer lines are marked as a whole: nobody looks for a word in them. */
-const LINE_MAX = 20_000
+const LINE_MAX_CHARS = 20_000
 /** Below this share of common characters the two lines are different lines, and marks would be confetti. */
-const ALIKE = 0.3
+const WORD_SIMILARITY_MIN = 0.3
 
 const pieces = (words: readonly string[], same: (at: number) => boolean): Piece[] => {
   const all: Piece[] = []
@@ -42,7 +42,7 @@ const joined = (all: Piece[]): Piece[] => {
 
 /** Two lines that took each other's place, cut where they differ; undefined when they have next to nothing in common. */
 export function wordDiff(before: string, after: string): [Piece[], Piece[]] | undefined {
-  if (before.length > LINE_MAX || after.length > LINE_MAX) return undefined
+  if (before.length > LINE_MAX_CHARS || after.length > LINE_MAX_CHARS) return undefined
   const [old, young] = [wordsOf(before), wordsOf(after)]
   const keptOld = new Set<number>()
   const keptYoung = new Set<number>()
@@ -54,6 +54,6 @@ export function wordDiff(before: string, after: string): [Piece[], Piece[]] | un
       alike += old[a + at]!.trim().length
     }
   const longer = Math.max(before.replace(/\s/g, '').length, after.replace(/\s/g, '').length)
-  if (longer > 0 && alike / longer < ALIKE) return undefined
+  if (longer > 0 && alike / longer < WORD_SIMILARITY_MIN) return undefined
   return [joined(pieces(old, (at) => keptOld.has(at))), joined(pieces(young, (at) => keptYoung.has(at)))]
 }

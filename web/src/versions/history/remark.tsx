@@ -2,7 +2,7 @@ import { COMMENT_MAX } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { api, stayHere } from '../../lib/api.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { write } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { historyWords } from './history.words.ts'
@@ -25,7 +25,7 @@ export function HistoryRemark({ version: { page_id, page_history_id, page_commen
     if (text === undefined || isPending) return
     const now = text.trim()
     if (now === page_comments) return close()
-    mutate(stayHere({ page_id, page_history_id, page_comments: now }), { onSuccess: () => setText(undefined) })
+    mutate(withoutLoginRedirect({ page_id, page_history_id, page_comments: now }), { onSuccess: () => setText(undefined) })
   }
   const key = (event: KeyboardEvent) => {
     event.stopPropagation()

@@ -35,7 +35,7 @@ export function StateHead({
   )
 }
 
-interface Props {
+interface VersionProps {
   version: Version
   /** Where it differs from the present one. */
   title: string | undefined
@@ -45,7 +45,7 @@ interface Props {
   onRestore: (version: Version) => Promise<void>
 }
 
-export function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: Props) {
+export function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: VersionProps) {
   const t = useWords(historyWords)
   const language = useLanguage()
   const { base } = useBoot()

@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { api, stayHere } from '../../lib/api.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 
 export type Version = Answer<'page', 'history'>[number]
@@ -8,8 +8,8 @@ export type Version = Answer<'page', 'history'>[number]
 /** The kept versions of a page, newest first, and the one it has now. Asked again after each save. */
 export function useVersions(page_id: string) {
   const enabled = page_id !== '0'
-  const versions = useQuery({ ...read(api.page.history, stayHere({ page_id, brief: '1' })), enabled })
-  const current = useQuery({ ...read(api.page.info, stayHere({ page_id })), enabled })
+  const versions = useQuery({ ...read(api.page.history, withoutLoginRedirect({ page_id, brief: '1' })), enabled })
+  const current = useQuery({ ...read(api.page.info, withoutLoginRedirect({ page_id })), enabled })
   return {
     versions: versions.data,
     current: current.data,
@@ -20,4 +20,4 @@ export function useVersions(page_id: string) {
 
 /** The whole of a kept version. */
 export const loadVersion = async (page_id: string, page_history_id: string) =>
-  (await api.page.diff(stayHere({ page_id, page_history_id }))).history_page
+  (await api.page.diff(withoutLoginRedirect({ page_id, page_history_id }))).history_page

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, stayHere } from '../../lib/api.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Content } from '../../writing/saver.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: Props) {
   const t = useWords(mergeWords)
   const id = useId()
-  const catalogs = useQuery({ ...read(api.catalog.catListName, stayHere({ item_id })), enabled: mine.cat_id !== theirs.cat_id })
+  const catalogs = useQuery({ ...read(api.catalog.catListName, withoutLoginRedirect({ item_id })), enabled: mine.cat_id !== theirs.cat_id })
   const nameOf = (cat_id: string) =>
     cat_id === '0' ? t.root : (catalogs.data?.find((catalog) => catalog.cat_id === cat_id)?.cat_name ?? '…')
   const choice = (field: Field, show: (value: string) => string) => (

@@ -18,7 +18,7 @@ const equal = (a: Lines, b: Lines) => a.length === b.length && a.every((line, at
 const between = (from: Lines, to: Lines) => hunksOf(sameRuns(from, to), from.length, to.length)
 
 /** Changes meet when they share a line; an insertion meets what begins or ends at its place, because the order would be a guess. */
-const meets = ([from, to]: Hunk, start: number, end: number) => from < end || (from === end && (from === to || start === end))
+const overlaps = ([from, to]: Hunk, start: number, end: number) => from < end || (from === end && (from === to || start === end))
 
 /** Hunks of both sides that meet each other, as one stretch of the base. */
 function groups(mine: Hunk[], theirs: Hunk[]) {
@@ -27,7 +27,7 @@ function groups(mine: Hunk[], theirs: Hunk[]) {
   all.sort((a, b) => a.hunk[0] - b.hunk[0] || a.hunk[1] - b.hunk[1])
   for (const { hunk, side } of all) {
     const last = found.at(-1)
-    if (last && meets(hunk, last.from, last.to)) {
+    if (last && overlaps(hunk, last.from, last.to)) {
       last.to = Math.max(last.to, hunk[1])
       last[side].push(hunk)
     } else found.push({ from: hunk[0], to: hunk[1], mine: [], theirs: [], [side]: [hunk] })

@@ -2,9 +2,9 @@ import { type EditorState, type Extension, RangeSetBuilder, StateField } from '@
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import { rowsOf } from '../diff/lines.ts'
 import { type Piece, wordDiff } from '../diff/words.ts'
-import { folded } from './folds.ts'
-import type { Start } from './places.ts'
-import { GoneWidget, type MergeLabels } from './widgets.ts'
+import { foldUnchanged } from './folds.ts'
+import type { PlacedRegion } from './places.ts'
+import { type MergeLabels, RemovedLinesWidget } from './widgets.ts'
 
 const theirLine = Decoration.line({ class: 'mg-theirs' })
 const myLine = Decoration.line({ class: 'mg-mine' })
@@ -17,7 +17,7 @@ interface Mark {
 }
 
 /** What comes from them: the lines they removed, then their own with the changed words. */
-function theirMarks({ region, from }: Start, labels: MergeLabels): Mark[] {
+function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[] {
   const { base, theirs } = region
   const marks: Mark[] = []
   const gone: Piece[][] = []
@@ -39,11 +39,12 @@ function theirMarks({ region, from }: Start, labels: MergeLabels): Mark[] {
       at += text.length
     }
   }
-  if (gone.length) marks.push({ from, to: from, value: Decoration.widget({ widget: new GoneWidget(gone, labels), block: true, side: -1 }) })
+  if (gone.length)
+    marks.push({ from, to: from, value: Decoration.widget({ widget: new RemovedLinesWidget(gone, labels), block: true, side: -1 }) })
   return marks
 }
 
-const myMarks = ({ region, from }: Start): Mark[] => {
+const myMarks = ({ region, from }: PlacedRegion): Mark[] => {
   let at = from
   return region.mine.map((line) => {
     const mark = { from: at, to: at, value: myLine }
@@ -66,21 +67,21 @@ const marks = StateField.define<DecorationSet>({
 })
 
 /** Whose lines are whose, and what is folded away. */
-export const whose = (starts: Start[], labels: MergeLabels, end: number): Extension => {
+export const changeDecorations = (starts: PlacedRegion[], labels: MergeLabels, end: number): Extension => {
   const lines = starts.flatMap((start) => {
     if (start.region.kind === 'theirs') return theirMarks(start, labels)
     return start.region.kind === 'mine' ? myMarks(start) : []
   })
-  return [marks.init(() => setOf(lines)), folded(starts, labels, end)]
+  return [marks.init(() => setOf(lines)), foldUnchanged(starts, labels, end)]
 }
 
 /** Where their changes stand now. */
-export function theirPlaces(state: EditorState) {
+export function theirChangePositions(state: EditorState) {
   const found: number[] = []
   const cursor = state.field(marks).iter()
   let last = Number.NEGATIVE_INFINITY
   for (; cursor.value; cursor.next()) {
-    const gone = cursor.value.spec.widget instanceof GoneWidget
+    const gone = cursor.value.spec.widget instanceof RemovedLinesWidget
     if (!gone && cursor.value !== theirLine) continue
     const line = state.doc.lineAt(cursor.from).number
     if (gone || line > last + 1) if (found.at(-1) !== cursor.from) found.push(cursor.from)

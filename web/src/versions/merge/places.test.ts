@@ -2,12 +2,12 @@ import { history, undo } from '@codemirror/commands'
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
 import { expect, it } from 'vitest'
 import { mergeLines } from './lines.ts'
-import { type Choice, choose, conflicts, openPlaces, placesOf, resultOf, startOf } from './places.ts'
+import { type Choice, choose, conflicts, conflictsOf, layOutRegions, openConflicts, resultOf } from './places.ts'
 
 const lines = (text: string) => text.split('/')
 
 function merge(base: string, mine: string, theirs: string) {
-  const { doc, places } = startOf(mergeLines(lines(base), lines(mine), lines(theirs)))
+  const { doc, places } = layOutRegions(mergeLines(lines(base), lines(mine), lines(theirs)))
   const view = {
     state: EditorState.create({ doc, extensions: [conflicts(places), history()] }),
     dispatch: (spec: TransactionSpec | Transaction) => {
@@ -27,13 +27,13 @@ it('puts the chosen lines in, at the end of the text as well', () => {
   pick(1, 'theirs')
   expect(result()).toBe('a/t/c/M/T')
   pick(2, 'mine')
-  expect([result(), openPlaces(view.state)]).toEqual(['a/t/c/M', []])
+  expect([result(), openConflicts(view.state)]).toEqual(['a/t/c/M', []])
 })
 
 it('knows a deletion as a choice', () => {
   const { view, pick, result } = merge('a/b/c', 'a/c', 'a/B/c')
   pick(1, 'mine')
-  expect([result(), openPlaces(view.state)]).toEqual(['a/c', []])
+  expect([result(), openConflicts(view.state)]).toEqual(['a/c', []])
 })
 
 it('follows its place when text is written around and in it', () => {
@@ -50,7 +50,7 @@ it('opens a place again when the choice is undone', () => {
   const { view, pick, result } = merge('a/b/c', 'a/m/c', 'a/t/c')
   pick(1, 'theirs')
   undo(view)
-  expect([result(), placesOf(view.state).map((place) => place.choice)]).toEqual(['a/c', [undefined]])
+  expect([result(), conflictsOf(view.state).map((place) => place.choice)]).toEqual(['a/c', [undefined]])
   pick(1, 'mine')
   expect(result()).toBe('a/m/c')
 })

@@ -5,7 +5,7 @@ import type { Region } from './lines.ts'
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /** A conflict and where its answer stands in the merged text; nothing stands there before one is given. */
-export interface Place {
+export interface Conflict {
   number: number
   mine: string[]
   theirs: string[]
@@ -14,17 +14,17 @@ export interface Place {
   to: number
 }
 
-type Answer = Pick<Place, 'number' | 'choice' | 'from' | 'to'>
+type Resolution = Pick<Conflict, 'number' | 'choice' | 'from' | 'to'>
 
-const answered = StateEffect.define<Answer>({
+const resolveEffect = StateEffect.define<Resolution>({
   map: (answer, changes) => ({ ...answer, from: changes.mapPos(answer.from, -1), to: changes.mapPos(answer.to, -1) }),
 })
 
-export const placesOf = (state: EditorState) => state.field(places)
-export const openPlaces = (state: EditorState) => placesOf(state).filter((place) => !place.choice)
+export const conflictsOf = (state: EditorState) => state.field(conflictField)
+export const openConflicts = (state: EditorState) => conflictsOf(state).filter((place) => !place.choice)
 
 /** What the drawing of the places depends on. */
-export const places = StateField.define<Place[]>({
+export const conflictField = StateField.define<Conflict[]>({
   create: () => [],
   update(all, { changes, docChanged, effects }) {
     const moved = docChanged
@@ -32,55 +32,55 @@ export const places = StateField.define<Place[]>({
       : all
     return effects.reduce(
       (now, effect) =>
-        effect.is(answered) ? now.map((place) => (place.number === effect.value.number ? { ...place, ...effect.value } : place)) : now,
+        effect.is(resolveEffect) ? now.map((place) => (place.number === effect.value.number ? { ...place, ...effect.value } : place)) : now,
       moved,
     )
   },
 })
 
 /** The conflicts of a merged text; taking a choice back is one step back. */
-export const conflicts = (all: Place[]): Extension => [
-  places.init(() => all),
+export const conflicts = (all: Conflict[]): Extension => [
+  conflictField.init(() => all),
   invertedEffects.of(({ startState, effects }) =>
     effects.flatMap((effect) => {
-      const before = effect.is(answered) && placesOf(startState).find((place) => place.number === effect.value.number)
+      const before = effect.is(resolveEffect) && conflictsOf(startState).find((place) => place.number === effect.value.number)
       if (!before) return []
       const { number, choice, from, to } = before
-      return [answered.of({ number, choice, from, to })]
+      return [resolveEffect.of({ number, choice, from, to })]
     }),
   ),
 ]
 
-const textOf = ({ mine, theirs }: Place, choice: Choice | undefined) => {
+const textOf = ({ mine, theirs }: Conflict, choice: Choice | undefined) => {
   const lines = { mine, theirs, both: [...mine, ...theirs], none: [] }[choice ?? 'none']
   return lines.map((line) => `${line}\n`).join('')
 }
 
 /** Puts the chosen lines in; undefined makes the place open again. */
 export function choose(state: EditorState, number: number, choice: Choice | undefined): TransactionSpec | undefined {
-  const place = placesOf(state).find((one) => one.number === number)
+  const place = conflictsOf(state).find((one) => one.number === number)
   if (!place) return undefined
   const insert = textOf(place, choice)
   const { from, to } = place
   return {
     changes: { from, to, insert },
-    effects: answered.of({ number, choice, from, to: from + insert.length }),
+    effects: resolveEffect.of({ number, choice, from, to: from + insert.length }),
     userEvent: 'merge',
   }
 }
 
 /** A region and where it begins and ends in the merged text. */
-export interface Start {
+export interface PlacedRegion {
   region: Region
   from: number
   to: number
 }
 
 /** What the regions come to: each line with its line end, so that a text may end anywhere. */
-export function startOf(regions: Region[]) {
+export function layOutRegions(regions: Region[]) {
   let doc = ''
-  const all: Place[] = []
-  const starts = regions.map((region): Start => {
+  const all: Conflict[] = []
+  const starts = regions.map((region): PlacedRegion => {
     const from = doc.length
     const { kind, mine, theirs } = region
     if (kind === 'conflict') all.push({ number: all.length + 1, mine, theirs, choice: undefined, from, to: from })

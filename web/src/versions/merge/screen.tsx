@@ -5,10 +5,10 @@ import type { Content } from '../../writing/saver.ts'
 import { MergeFields } from './fields.tsx'
 import { mergeWords } from './merge.words.ts'
 import { MergeFoot, MergeMoves, MergeSummary } from './parts.tsx'
-import { openPlaces, resultOf } from './places.ts'
+import { openConflicts, resultOf } from './places.ts'
 import { MergeShell } from './shell.tsx'
-import { type Sources, start } from './sources.ts'
-import { answer, goTo, openMerge } from './view.ts'
+import { type Sources, startMerge } from './sources.ts'
+import { goToConflict, openMerge, resolveConflict } from './view.ts'
 import type { MergeLabels } from './widgets.ts'
 
 /** Words that name the other writer, or the other window where both are the same person. */
@@ -33,7 +33,7 @@ function useMergeLabels(author: string, own: boolean, places: number): MergeLabe
   )
 }
 
-interface Ways {
+interface MergeActions {
   /** Back to the text as it was. */
   onKeep: () => void
   onMerged: (merged: Content) => void
@@ -41,7 +41,7 @@ interface Ways {
   onTake: () => void
 }
 
-interface Props extends Ways {
+interface Props extends MergeActions {
   item_id: string
   sources: Sources
   mine: Content
@@ -57,7 +57,7 @@ const choices = { Digit1: 'mine', Digit2: 'theirs', Digit3: 'both' } as const
 /** Two versions of a page become one: what only one side changed is in, where both changed one decides. */
 export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep, onMerged, onOver, onTake }: Props) {
   const t = useWords(mergeWords)
-  const [{ regions, value: first }] = useState(() => start(sources, mine))
+  const [{ regions, value: first }] = useState(() => startMerge(sources, mine))
   const count = useMemo(() => regions.filter((region) => region.kind === 'conflict').length, [regions])
   const news = useMemo(() => regions.some((region) => region.kind === 'theirs'), [regions])
   const labels = useMergeLabels(author, own, count)
@@ -71,7 +71,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
     (parent: HTMLDivElement) => {
       const made = openMerge({ parent, regions, labels, name: t.text, onChange: setOpen })
       view.current = made
-      if (kept.current === undefined && (count || news)) at.current = goTo(made, 1, -1, false)
+      if (kept.current === undefined && (count || news)) at.current = goToConflict(made, 1, -1, false)
       kept.current = ''
       return () => made.destroy()
     },
@@ -79,7 +79,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
   )
 
   const go = (way: 1 | -1) => {
-    if (view.current) at.current = goTo(view.current, way, at.current)
+    if (view.current) at.current = goToConflict(view.current, way, at.current)
   }
   const finish = () => {
     if (open) go(1)
@@ -104,8 +104,8 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
     else if (event.key === 'ArrowUp') go(-1)
     else if (event.code in choices) {
       const focused = Number((event.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset['place'] ?? 0)
-      const number = focused || openPlaces(view.current.state).find((place) => place.from >= at.current)?.number
-      if (number) answer(view.current, number, choices[event.code as keyof typeof choices])
+      const number = focused || openConflicts(view.current.state).find((place) => place.from >= at.current)?.number
+      if (number) resolveConflict(view.current, number, choices[event.code as keyof typeof choices])
     } else return
     event.preventDefault()
   }

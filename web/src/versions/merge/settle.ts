@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
-import type { WayOut } from '../../writing/leave.tsx'
+import type { PendingNavigation } from '../../writing/leave.tsx'
 import type { Content, Saver } from '../../writing/saver.ts'
-import type { Saved } from '../../writing/saving.ts'
+import type { SaveResult } from '../../writing/saving.ts'
 import { mergeWords } from './merge.words.ts'
 import type { Theirs } from './sources.ts'
 
@@ -12,13 +12,13 @@ interface Options {
   saver: Saver
   version: RefObject<string>
   keepDraft: () => void
-  save: (over?: string) => Promise<Saved>
+  save: (over?: string) => Promise<SaveResult>
   closeConflict: () => void
-  wayOut: RefObject<WayOut | undefined>
+  wayOut: RefObject<PendingNavigation | undefined>
 }
 
 /** The ways out of a conflict. A way out of the editor that waited for the save is gone on with, or not. */
-export function useSettling({ content, saver, version, keepDraft, save, closeConflict, wayOut }: Options) {
+export function useConflictResolution({ content, saver, version, keepDraft, save, closeConflict, wayOut }: Options) {
   const t = useWords(mergeWords)
   const standOn = (theirs: Theirs) => {
     saver.standOn(theirs.version, theirs.content)

@@ -1,7 +1,7 @@
 import './merge.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-interface Props {
+interface ShellProps {
   title: string
   /** Beside the title. */
   aside: ReactNode
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A dialog as large as the window, above the editor whose text stays behind it as it is. */
-export function MergeShell({ title, aside, onClose, onKey, children }: Props) {
+export function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const name = useId()

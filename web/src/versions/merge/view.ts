@@ -4,13 +4,13 @@ import { EditorState, type Range } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { colours } from '../../writing/theme.ts'
 import type { Region } from './lines.ts'
-import { theirPlaces, whose } from './marks.ts'
-import { type Choice, choose, conflicts, openPlaces, places, placesOf, startOf } from './places.ts'
-import { type MergeLabels, PlaceWidget } from './widgets.ts'
+import { changeDecorations, theirChangePositions } from './marks.ts'
+import { type Choice, choose, conflictField, conflicts, conflictsOf, layOutRegions, openConflicts } from './places.ts'
+import { ConflictWidget, type MergeLabels } from './widgets.ts'
 
 const chosenLine = Decoration.line({ class: 'mg-chosen' })
 
-export function answer(view: EditorView, number: number, choice: Choice | undefined) {
+export function resolveConflict(view: EditorView, number: number, choice: Choice | undefined) {
   const spec = choose(view.state, number, choice)
   if (!spec) return
   view.dispatch(spec)
@@ -24,11 +24,11 @@ const focusPlace = (view: EditorView, number: number) =>
   setTimeout(() => cardOf(view, number)?.querySelector('button')?.focus({ preventScroll: true }))
 
 const cards = (labels: MergeLabels) =>
-  EditorView.decorations.compute([places], (state) => {
+  EditorView.decorations.compute([conflictField], (state) => {
     const found: Range<Decoration>[] = []
-    for (const place of placesOf(state)) {
+    for (const place of conflictsOf(state)) {
       const { from } = state.doc.lineAt(place.from)
-      found.push(Decoration.widget({ widget: new PlaceWidget(place, labels, answer), block: true, side: -1 }).range(from))
+      found.push(Decoration.widget({ widget: new ConflictWidget(place, labels, resolveConflict), block: true, side: -1 }).range(from))
       for (let at = from; at < place.to; at = state.doc.lineAt(at).to + 1) found.push(chosenLine.range(at))
     }
     return Decoration.set(found, true)
@@ -45,20 +45,20 @@ interface Options {
 
 /** The merged text as it will be saved, with the conflicts in their places. */
 export function openMerge({ parent, regions, labels, name, onChange }: Options) {
-  const { doc, places: all, starts } = startOf(regions)
+  const { doc, places: all, starts } = layOutRegions(regions)
   const state = EditorState.create({
     doc,
     extensions: [
       conflicts(all),
       cards(labels),
-      whose(starts, labels, doc.length),
+      changeDecorations(starts, labels, doc.length),
       history(),
       markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
       colours,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': name, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
       keymap.of([...defaultKeymap, ...historyKeymap]),
-      EditorView.updateListener.of((update) => onChange(openPlaces(update.state).length)),
+      EditorView.updateListener.of((update) => onChange(openConflicts(update.state).length)),
     ],
   })
   const view = new EditorView({ state, parent })
@@ -75,11 +75,11 @@ const showCard = (view: EditorView, number: number) =>
   })
 
 /** Goes to the next or the previous open place, or where all are decided to what comes from them. */
-export function goTo(view: EditorView, way: 1 | -1, from: number, focus = true) {
-  const open = openPlaces(view.state)
+export function goToConflict(view: EditorView, way: 1 | -1, from: number, focus = true) {
+  const open = openConflicts(view.state)
   const stops = open.length
     ? open.map((place) => place.from)
-    : [...placesOf(view.state).map((place) => place.from), ...theirPlaces(view.state)]
+    : [...conflictsOf(view.state).map((place) => place.from), ...theirChangePositions(view.state)]
   stops.sort((a, b) => a - b)
   const next = way > 0 ? (stops.find((at) => at > from) ?? stops[0]) : (stops.findLast((at) => at < from) ?? stops.at(-1))
   if (next === undefined) return from

@@ -1,6 +1,6 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { type Piece, wordDiff } from '../diff/words.ts'
-import type { Choice, Place } from './places.ts'
+import type { Choice, Conflict } from './places.ts'
 
 /** The words of the merged text, with the name of the other in them. */
 export interface MergeLabels {
@@ -19,7 +19,7 @@ export interface MergeLabels {
 }
 
 /** Lines of one side shown in a conflict; the rest can be read once it is chosen. */
-const SHOWN = 200
+const SIDE_LINES_MAX = 200
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, ...children: (Node | string)[]) {
   const made = document.createElement(name)
@@ -39,7 +39,7 @@ function button(className: string, text: string, onPress: () => void) {
 const lineOf = (pieces: Piece[], tag: 'ins' | 'del') =>
   element('div', 'mg-line', ...pieces.map(({ text, changed }) => (changed ? element(tag, '', text) : text)))
 
-export class GoneWidget extends WidgetType {
+export class RemovedLinesWidget extends WidgetType {
   readonly #lines: Piece[][]
   readonly #labels: MergeLabels
   constructor(lines: Piece[][], labels: MergeLabels) {
@@ -78,17 +78,17 @@ export class FoldWidget extends WidgetType {
 }
 
 /** Both versions of a place beside each other, or what was chosen. */
-export class PlaceWidget extends WidgetType {
-  readonly #place: Place
+export class ConflictWidget extends WidgetType {
+  readonly #place: Conflict
   readonly #labels: MergeLabels
   readonly #choose: (view: EditorView, number: number, choice: Choice | undefined) => void
-  constructor(place: Place, labels: MergeLabels, choose: (view: EditorView, number: number, choice: Choice | undefined) => void) {
+  constructor(place: Conflict, labels: MergeLabels, choose: (view: EditorView, number: number, choice: Choice | undefined) => void) {
     super()
     this.#place = place
     this.#labels = labels
     this.#choose = choose
   }
-  override eq(other: PlaceWidget) {
+  override eq(other: ConflictWidget) {
     return other.#place.number === this.#place.number && other.#place.choice === this.#place.choice
   }
   toDOM(view: EditorView) {
@@ -110,9 +110,11 @@ export class PlaceWidget extends WidgetType {
     const { mine, theirs } = this.#place
     const words = mine.length === theirs.length ? mine.map((line, at) => wordDiff(line, theirs[at] ?? '')) : []
     const side = (lines: string[], label: string, which: 0 | 1) => {
-      const shown = lines.slice(0, SHOWN).map((text, at) => lineOf(words[at]?.[which] ?? [{ text, changed: false }], which ? 'ins' : 'del'))
+      const shown = lines
+        .slice(0, SIDE_LINES_MAX)
+        .map((text, at) => lineOf(words[at]?.[which] ?? [{ text, changed: false }], which ? 'ins' : 'del'))
       if (lines.length === 0) shown.push(element('div', 'mg-none', this.#labels.nothing))
-      if (lines.length > SHOWN) shown.push(element('div', 'mg-none', this.#labels.more(lines.length - SHOWN)))
+      if (lines.length > SIDE_LINES_MAX) shown.push(element('div', 'mg-none', this.#labels.more(lines.length - SIDE_LINES_MAX)))
       return element('div', which ? 'mg-side their' : 'mg-side my', element('div', 'mg-name', label), ...shown)
     }
     return element('div', 'mg-sides', side(mine, this.#labels.mine, 0), side(theirs, this.#labels.theirs, 1))

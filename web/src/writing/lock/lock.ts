@@ -1,9 +1,9 @@
-import { ApiError, addressOf, api, stayHere } from '../../lib/api.ts'
+import { ApiError, addressOf, api, withoutLoginRedirect } from '../../lib/api.ts'
 import { stored } from '../../lib/stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
 /** What the login left for this one call, if the browser keeps anything for us. */
-function tokenKept(): string {
+function storedToken(): string {
   const kept = stored.readJson('userinfo') as { user_token?: unknown } | undefined
   return typeof kept?.user_token === 'string' ? kept.user_token : ''
 }
@@ -11,17 +11,17 @@ function tokenKept(): string {
 /** Gives the lock back by a beacon: the one request that a closing tab still sends. */
 function releaseLock(page_id: string, item_id: string) {
   const body = new URLSearchParams({ page_id, item_id, lock_to: '1000' })
-  const user_token = tokenKept()
+  const user_token = storedToken()
   if (user_token) body.set('user_token', user_token)
   navigator.sendBeacon?.(addressOf('page/setLock'), body)
 }
 
-const HEARTBEAT = 180_000
+const HEARTBEAT_MS = 180_000
 /** The server lets it lapse so long after a heartbeat. */
-const LAPSES = 300_000
+const LOCK_TTL_MS = 300_000
 /** How often is looked whether somebody else is done, and a heartbeat without an answer repeated. */
-const LOOK = 15_000
-const LOCKED_BY = 10108
+const LOCK_POLL_MS = 15_000
+const LOCKED_BY_OTHER_CODE = 10108
 
 export type LockState =
   /** There is no page yet, the server has not answered, or it will not have us. */
@@ -68,17 +68,17 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
 
   async function attempt(mine: number): Promise<boolean> {
     try {
-      await api.page.setLock(stayHere({ page_id, item_id }))
+      await api.page.setLock(withoutLoginRedirect({ page_id, item_id }))
       if (mine !== turn) return false
       taking = undefined
       tabs?.ask()
-      set({ kind: 'held', until: new Date(Date.now() + LAPSES) })
-      later(take, HEARTBEAT)
+      set({ kind: 'held', until: new Date(Date.now() + LOCK_TTL_MS) })
+      later(take, HEARTBEAT_MS)
       return true
     } catch (error) {
       if (mine !== turn) return false
       taking = undefined
-      if (error instanceof ApiError && error.code === LOCKED_BY) await look(true)
+      if (error instanceof ApiError && error.code === LOCKED_BY_OTHER_CODE) await look(true)
       else miss(error)
       return false
     }
@@ -86,14 +86,14 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
 
   function miss(error: unknown) {
     if (state.kind !== 'held' || state.until.getTime() <= Date.now()) set({ kind: 'none' })
-    if (inside) later(take, error instanceof ApiError && error.code === 0 ? LOOK : HEARTBEAT)
+    if (inside) later(take, error instanceof ApiError && error.code === 0 ? LOCK_POLL_MS : HEARTBEAT_MS)
   }
 
   /** Who has it. Inside the editor it is taken as soon as it is free; before, the person is asked. */
   async function look(refused = false) {
     stop()
     const mine = turn
-    const found = await api.page.isLock(stayHere({ page_id })).catch(() => undefined)
+    const found = await api.page.isLock(withoutLoginRedirect({ page_id })).catch(() => undefined)
     if (mine !== turn) return
     const known = state.kind === 'foreign' ? state.holder : ''
     const free = found !== undefined && (found.lock === 0 || found.is_cur_user === 1)
@@ -102,10 +102,10 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
       return
     }
     set({ kind: 'foreign', holder: found?.lock_username || known, outside: !inside, free: free && !inside })
-    later(look, LOOK)
+    later(look, LOCK_POLL_MS)
   }
 
-  const isFresh = () => state.kind === 'held' && state.until.getTime() - Date.now() > LAPSES - LOOK
+  const isFresh = () => state.kind === 'held' && state.until.getTime() - Date.now() > LOCK_TTL_MS - LOCK_POLL_MS
 
   function join() {
     tabs ??= joinTabs(page_id, { onGone: () => void (state.kind === 'held' && take()), onGiven: () => part('given') })
@@ -132,7 +132,7 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
     enter() {
       if (inside) return
       inside = true
-      if (tabs && state.kind === 'none') later(take, LOOK)
+      if (tabs && state.kind === 'none') later(take, LOCK_POLL_MS)
     },
     /** The window is looked at again, or the network is back. */
     wake() {
@@ -142,7 +142,7 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
     },
     /** The writer gives the page free; the text stays open. */
     async give() {
-      await api.page.setLock(stayHere({ page_id, item_id, lock_to: '1000' }))
+      await api.page.setLock(withoutLoginRedirect({ page_id, item_id, lock_to: '1000' }))
       part('given')
     },
     /** The editor is left; another tab with the page keeps the lock. */

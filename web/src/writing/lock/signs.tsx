@@ -5,7 +5,7 @@ import { MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { LockState } from './lock.ts'
 import { lockWords } from './lock.words.ts'
-import type { Held } from './use.ts'
+import type { EditLock } from './use.ts'
 
 /** Somebody else got the lock while this editor was open, asleep for instance. */
 export function LockNote({ state }: { state: LockState }) {
@@ -33,7 +33,7 @@ export function LockSign({ state }: { state: LockState }) {
 }
 
 /** In the menu of the page: let others write, or keep it to oneself again. */
-export function LockItem({ held: { lock, state }, page_id }: { held: Held; page_id: string }) {
+export function LockItem({ held: { lock, state }, page_id }: { held: EditLock; page_id: string }) {
   const t = useWords(lockWords)
   const unlock = async () => {
     try {

@@ -1,9 +1,9 @@
 import { requestId } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 
-type Word = 'here' | 'too' | 'gone' | 'given'
+type TabMessage = 'here' | 'too' | 'gone' | 'given'
 
-interface Heard {
+interface TabHandlers {
   /** Another tab has closed the page. */
   onGone: () => void
   /** In another tab the writer has given the page free. */
@@ -14,12 +14,12 @@ interface Heard {
  * The tabs of this browser in which one page is being written. They hold one lock together: the last one to leave gives it
  * back, and those that stay behind renew it.
  */
-export function joinTabs(page_id: string, { onGone, onGiven }: Heard) {
+export function joinTabs(page_id: string, { onGone, onGiven }: TabHandlers) {
   const me = requestId()
   const others = new Set<string>()
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`sheaf.lock${readBoot().base}.${page_id}`) : undefined
-  const say = (word: Word) => channel?.postMessage({ from: me, word })
-  channel?.addEventListener('message', ({ data: { from, word } }: MessageEvent<{ from: string; word: Word }>) => {
+  const say = (word: TabMessage) => channel?.postMessage({ from: me, word })
+  channel?.addEventListener('message', ({ data: { from, word } }: MessageEvent<{ from: string; word: TabMessage }>) => {
     if (word === 'here' || word === 'too') others.add(from)
     else others.delete(from)
     if (word === 'here') say('too')

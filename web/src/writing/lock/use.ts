@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createLock, type Lock, type LockState } from './lock.ts'
 
-export interface Held {
+export interface EditLock {
   lock: Lock
   state: LockState
 }
 
 /** The lock of a sitting, from its beginning until the route or the page is left. A page without an id has none yet. */
-export function useLock(item_id: string, page_id: string): Held {
+export function useLock(item_id: string, page_id: string): EditLock {
   const [state, setState] = useState<LockState>({ kind: page_id === '0' ? 'none' : 'asking' })
   const [lock] = useState(() => createLock(item_id, setState))
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,7 +11,7 @@ function textOfExample(source: Source, place: string, value: unknown): string {
   return text ?? '…'
 }
 
-function named(source: Source, place: string, name: string, said: unknown): ApiExample {
+function namedExample(source: Source, place: string, name: string, said: unknown): ApiExample {
   const example = source.refs.resolve(said)
   const summary = textAt(example, 'summary')
   const external = textAt(example, 'externalValue')
@@ -31,5 +31,5 @@ export function givenExamples(source: Source, place: string, holder: unknown): A
   const all = own(holder, 'examples')
   const single = one === undefined ? [] : [{ name: '', text: textOfExample(source, place, one) }]
   if (Array.isArray(all)) return [...single, ...all.map((value) => ({ name: '', text: textOfExample(source, place, value) }))]
-  return isObject(all) ? [...single, ...entriesOf(all).map(([name, said]) => named(source, place, name, said))] : single
+  return isObject(all) ? [...single, ...entriesOf(all).map(([name, said]) => namedExample(source, place, name, said))] : single
 }

@@ -4,14 +4,14 @@ import type { Source } from '../source.ts'
 import { plainSample } from './text.ts'
 
 /** Values in one sample, and objects inside of objects. */
-const MOST = 120
-const DEEPEST = 7
+const SAMPLE_VALUES_MAX = 120
+const SAMPLE_DEPTH_MAX = 7
 
 /** Which half of a conversation a sample stands in: some fields belong to one of them only. */
 export type Side = 'request' | 'response'
 
 class Sampler {
-  private left = MOST
+  private left = SAMPLE_VALUES_MAX
   private readonly source: Source
   private readonly side: Side
 
@@ -23,7 +23,7 @@ class Sampler {
   /** Undefined for what has no end. */
   of(flat: Flat, depth: number): unknown {
     const { words, types } = flat
-    if (this.left-- <= 0 || depth > DEEPEST || flat.isCircular) return undefined
+    if (this.left-- <= 0 || depth > SAMPLE_DEPTH_MAX || flat.isCircular) return undefined
     for (const given of [words['example'], listOf(words['examples'])[0], words['default'], words['const'], listOf(words['enum'])[0]])
       if (given !== undefined && jsonText(given) !== undefined) return given
     if (flat.properties.size > 0 || types[0] === 'object' || isObject(words['additionalProperties'])) return this.object(flat, depth)

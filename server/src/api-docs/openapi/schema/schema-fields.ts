@@ -10,8 +10,8 @@ import { fieldWords, plainWords } from './schema-words.ts'
 /** Rows, and levels, from which on a schema with a page of its own is no longer repeated; and rows that no table goes beyond. */
 const REPEATED = 60
 const REPEATED_LEVELS = 3
-const MOST = 3000
-const DEEPEST = 24
+const TABLE_ROWS_MAX = 3000
+const TABLE_DEPTH_MAX = 24
 
 interface Pending {
   field: ApiField
@@ -54,7 +54,7 @@ export class FieldMaker {
       const count = core.flat.properties.size
       if (link && (this.source.isFull || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
         this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
-      else if (this.rows + count > MOST || depth > DEEPEST || this.source.isTired) {
+      else if (this.rows + count > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX || this.source.isTired) {
         this.note(field, this.source.t.tooDeep)
         this.source.report(this.place, 'depth')
       } else field.fields = this.inside(core, depth)
@@ -98,7 +98,7 @@ export class FieldMaker {
   private inside({ flat }: Core, depth: number): ApiField[] {
     const fields: ApiField[] = []
     for (const [name, schemas] of flat.properties) {
-      if (this.rows > MOST) {
+      if (this.rows > TABLE_ROWS_MAX) {
         this.source.report(this.place, 'depth')
         break
       }
@@ -119,7 +119,7 @@ export class FieldMaker {
   /** The fields of each alternative, marked with its name. */
   private forms(flat: Flat, depth: number): ApiField[] {
     return formsOf(this.source, flat).flatMap(({ name, core }) => {
-      if (core.flat.isCircular || this.rows > MOST || depth > DEEPEST) return []
+      if (core.flat.isCircular || this.rows > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX) return []
       const prefix = core.lists > 0 ? `${'[]'.repeat(core.lists)}.` : ''
       const rows = core.flat.name && this.source.isFull ? [] : this.inside(core, depth + 1)
       return rows.map((row) => Object.assign(row, { name: prefix + row.name, only: row.only ? `${name} · ${row.only}` : name }))

@@ -3,8 +3,8 @@ import { Refs } from '../refs.ts'
 import type { Source } from '../source.ts'
 
 /** allOf inside of allOf, and keywords merged, beyond which a schema is taken as far as it goes. */
-const DEEPEST = 60
-const MOST = 2000
+const ALL_OF_DEPTH_MAX = 60
+const MERGED_KEYWORDS_MAX = 2000
 
 /** Alternatives of a schema, under the keyword they stand in. */
 interface Group {
@@ -38,7 +38,7 @@ class Flattening {
   private readonly passed: Set<unknown>
   private readonly above: ReadonlySet<unknown>
   private readonly source: Source
-  private left = MOST
+  private left = MERGED_KEYWORDS_MAX
 
   constructor(source: Source, above: ReadonlySet<unknown>) {
     this.source = source
@@ -52,7 +52,7 @@ class Flattening {
 
   take(schema: unknown, depth = 0): void {
     if (schema === false) this.flat.words['not'] ??= {}
-    if (!isObject(schema) || this.left-- <= 0 || depth > DEEPEST || !this.source.step()) return
+    if (!isObject(schema) || this.left-- <= 0 || depth > ALL_OF_DEPTH_MAX || !this.source.step()) return
     if (Refs.of(schema) !== undefined) {
       this.takeReferred(schema, depth)
       return

@@ -3,8 +3,8 @@ import type { Source } from '../source.ts'
 import { type Flat, flatten } from './schema-flat.ts'
 
 /** Lists of lists, and alternatives of alternatives, beyond which a type is no longer spelt out. */
-const DEEPEST = 6
-const MOST = 24
+const TYPE_DEPTH_MAX = 6
+const TYPE_ALTERNATIVES_MAX = 24
 
 /** A schema behind all lists around it. */
 export interface Core {
@@ -56,8 +56,8 @@ function baseType(source: Source, flat: Flat, depth: number): string {
 }
 
 function formTypes(source: Source, flat: Flat, depth: number): string[] {
-  if (depth >= DEEPEST) return ['any']
-  const all = flat.groups.flatMap(({ schemas }) => schemas.slice(0, MOST))
+  if (depth >= TYPE_DEPTH_MAX) return ['any']
+  const all = flat.groups.flatMap(({ schemas }) => schemas.slice(0, TYPE_ALTERNATIVES_MAX))
   const types = all.map((schema) => {
     const form = flatten(source, [schema], flat.open)
     // What only narrows what its parent says is of its parent's type.
@@ -71,12 +71,12 @@ function formTypes(source: Source, flat: Flat, depth: number): string[] {
 /** The schema inside of all lists, and its type. */
 export function coreOf(source: Source, outer: Flat, depth = 0): Core {
   const end = (type: string) => (outer.isNullable && type !== 'any' ? `${type} | null` : type)
-  if (outer.isCircular || outer.problem || !isList(outer) || depth >= DEEPEST)
+  if (outer.isCircular || outer.problem || !isList(outer) || depth >= TYPE_DEPTH_MAX)
     return { lists: 0, flat: outer, between: [], type: end(baseType(source, outer, depth)) }
   const items = own(outer.words, 'items')
   const prefix = listOf(own(outer.words, 'prefixItems'))
   if (prefix.length > 0 || !isObject(items)) {
-    const types = prefix.slice(0, MOST).map((one) => coreOf(source, flatten(source, [one], outer.open), depth + 1).type)
+    const types = prefix.slice(0, TYPE_ALTERNATIVES_MAX).map((one) => coreOf(source, flatten(source, [one], outer.open), depth + 1).type)
     return { lists: 0, flat: outer, between: [], type: end(types.length > 0 ? `array[${types.join(', ')}]` : 'array') }
   }
   const inner = coreOf(source, flatten(source, [items], outer.open), depth + 1)

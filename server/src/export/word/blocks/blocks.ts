@@ -23,7 +23,7 @@ function headingXml(page: Page, element: Element, place: Place): string {
   return paragraphXml(place, name ? bookmarkXml(page.book, name, runs) : runs, { style })
 }
 
-const DEEPEST = 60
+const BLOCK_DEPTH_MAX = 60
 
 const rule = '<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="D0D5DD"/></w:pBdr>'
 
@@ -63,7 +63,7 @@ function block(page: Page, element: Element, place: Place): string {
 
 /** Writes blocks, and paragraphs for what stands between them. */
 export function writeBlocks(page: Page, nodes: Node[], place: Place): string {
-  if (page.depth > DEEPEST) return loose(page, [textOf(nodes)], place)
+  if (page.depth > BLOCK_DEPTH_MAX) return loose(page, [textOf(nodes)], place)
   page.depth++
   let out = ''
   let line: Node[] = []

@@ -15,11 +15,11 @@ interface Box {
   fill: string
 }
 
-const DEEPEST = 5
+const BOX_DEPTH_MAX = 5
 
 /** Blocks in a shaded box: a table of one cell, because that holds lists, code and tables alike. */
 export function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: Place): string {
-  if (place.boxes >= DEEPEST || page.inNote) return head + page.blocks(page, nodes, place)
+  if (place.boxes >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
   const { lead: _lead, align: _align, style: _style, ...around } = place
   const inside = { ...around, indent: 0, lists: 0, boxes: place.boxes + 1, width: place.width - 400 }
   const isEmpty = nodes.every((node) => !isElement(node) && node.trim() === '')

@@ -5,7 +5,7 @@ import { leadXml, paragraphXml } from './paragraph.ts'
 import { isElement, textOf } from './tree.ts'
 
 const MARKED = 'FFF2A8'
-const DEEPEST = 40
+const CODE_DEPTH_MAX = 40
 
 const groups: [Look, string][] = [
   [{ color: '6A737D', italic: true }, 'comment quote'],
@@ -29,7 +29,7 @@ function lookOfSpan({ attribs }: Element, around: Look): Look {
 }
 
 function runs(nodes: Node[], look: Look, depth = 0): string {
-  if (depth > DEEPEST) return runXml(textOf(nodes, 1e6), look)
+  if (depth > CODE_DEPTH_MAX) return runXml(textOf(nodes, 1e6), look)
   return nodes
     .map((node) => (isElement(node) ? runs(node.children, lookOfSpan(node, look), depth + 1) : runXml(node.replaceAll('\r', ''), look)))
     .join('')

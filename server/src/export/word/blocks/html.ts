@@ -1,8 +1,8 @@
 import { loadCode } from '@sheaf/markdown/code-writer'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from '@sheaf/markdown/fence-info'
 import { markLines } from '@sheaf/markdown/marked-lines'
-import { wanted } from '@sheaf/markdown/needs'
-import { roomFor, TooMuch } from '@sheaf/markdown/page-bounds'
+import { pageNeeds } from '@sheaf/markdown/needs'
+import { htmlLimitFor, PageTooComplex } from '@sheaf/markdown/page-bounds'
 import { createParser } from '@sheaf/markdown/parser'
 import type { Heading, Language, PageEnv } from '@sheaf/markdown/types'
 import type { Element, Node } from '../types.ts'
@@ -81,7 +81,7 @@ export async function readPage(markdown: string, language: Language): Promise<Pa
   try {
     return await readParts(markdown, language)
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error
+    if (!(error instanceof PageTooComplex)) throw error
     return asWritten(markdown)
   }
 }
@@ -95,9 +95,9 @@ export const asWritten = (markdown: string): PageTree => ({
 
 async function readParts(markdown: string, language: Language): Promise<PageTree> {
   const own = crypto.randomUUID()
-  const env: Env = { language, headings: [], lines: false, own, parts: [], room: roomFor(markdown.length) }
+  const env: Env = { language, headings: [], lines: false, own, parts: [], room: htmlLimitFor(markdown.length) }
   const tokens = parser.parse(markdown, env)
-  const { languages } = wanted(tokens)
+  const { languages } = pageNeeds(tokens)
   if (languages.size > 0) env.code = await loadCode(languages)
   const { nodes, all } = readTree(parser.renderer.render(tokens, parser.options, env))
   const parts = new Map<Element, Part>()

@@ -36,7 +36,7 @@ function referenceXml(page: Page, id: number): string {
   )
 }
 
-const DEEPEST = 60
+const INLINE_DEPTH_MAX = 60
 
 /** A clickable box; the signs are in a font that every system has. */
 function checkbox(checked: boolean): string {
@@ -62,7 +62,7 @@ class Line {
   }
 
   write(nodes: Node[], look: Look): string {
-    if (this.depth > DEEPEST) return this.text(textOf(nodes), look)
+    if (this.depth > INLINE_DEPTH_MAX) return this.text(textOf(nodes), look)
     this.depth++
     let out = ''
     for (const node of nodes) out += isElement(node) ? this.element(node, look) : this.text(node, look)

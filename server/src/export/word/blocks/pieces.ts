@@ -1,7 +1,7 @@
 /** Longer texts are written in pieces: what the parser makes of a text is a hundred times as large. */
-const PIECE = 150_000
+const PIECE_CHARACTERS = 150_000
 /** Past a piece by so much, no better place is waited for. */
-const PATIENCE = 20_000
+const PIECE_OVERRUN_CHARACTERS = 20_000
 const MOST_DEFINITIONS = 20_000
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -23,11 +23,11 @@ const weightOf = (line: string) => (line.includes(';base64,') ? Math.min(line.le
 function* linesOf(markdown: string): Generator<string> {
   for (const line of markdown.split('\n')) {
     let from = 0
-    if (weightOf(line) > PIECE)
-      for (let to = line.lastIndexOf(' ', PIECE); to > from; to = line.lastIndexOf(' ', from + PIECE)) {
+    if (weightOf(line) > PIECE_CHARACTERS)
+      for (let to = line.lastIndexOf(' ', PIECE_CHARACTERS); to > from; to = line.lastIndexOf(' ', from + PIECE_CHARACTERS)) {
         yield line.slice(from, to)
         from = to + 1
-        if (line.length - from < PIECE) break
+        if (line.length - from < PIECE_CHARACTERS) break
       }
     yield from ? line.slice(from) : line
   }
@@ -49,7 +49,7 @@ function definitionsIn(lines: string[]): string {
  * table gets its head once more and code its fence.
  */
 export function* pieces(markdown: string): Generator<string> {
-  if (markdown.length <= PIECE) return yield markdown
+  if (markdown.length <= PIECE_CHARACTERS) return yield markdown
   const lines = [...linesOf(markdown)]
   const definitions = definitionsIn(lines)
   let [held, size, open, head]: [string[], number, string, string[]] = [[], 0, '', []]
@@ -57,7 +57,7 @@ export function* pieces(markdown: string): Generator<string> {
     if (line.trim() === '') head = []
     else if (!open && delimiterRow.test(line) && line.includes('|')) head = [lines[n - 1] ?? '', line]
     const isPlace = line.trim() === '' && !open
-    if ((size > PIECE && isPlace) || (size > 0 && size + weightOf(line) > PIECE + PATIENCE)) {
+    if ((size > PIECE_CHARACTERS && isPlace) || (size > 0 && size + weightOf(line) > PIECE_CHARACTERS + PIECE_OVERRUN_CHARACTERS)) {
       const [closing] = /^[`~]*/.exec(open)!
       yield [...held, ...(closing ? [closing] : [])].join('\n') + definitions
       held = open ? [open] : [...head]

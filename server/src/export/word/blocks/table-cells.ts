@@ -1,4 +1,4 @@
-import { TooMuch } from '@sheaf/markdown/page-bounds'
+import { PageTooComplex } from '@sheaf/markdown/page-bounds'
 import type { Page } from '../page.ts'
 import type { Element, Node } from '../types.ts'
 import { styleOf } from './color.ts'
@@ -78,7 +78,7 @@ export const roomOf = (text: string) => ({ cells: 10_000 + text.length })
 
 function take(room: Page['room'], cells: number) {
   room.cells -= cells
-  if (room.cells < 0) throw new TooMuch('cells')
+  if (room.cells < 0) throw new PageTooComplex('cells')
 }
 
 /** The rows of a table; every row of the same width in columns. */

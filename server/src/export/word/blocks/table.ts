@@ -7,7 +7,7 @@ import { columnWidths } from './table-widths.ts'
 import { textOf } from './tree.ts'
 
 const HEAD = 'EEF2F7'
-const DEEPEST = 5
+const TABLE_DEPTH_MAX = 5
 
 function cellXml(page: Page, cell: Cell, width: number, place: Place, isHead: boolean): string {
   const properties =
@@ -61,7 +61,7 @@ function slices(rows: Row[], columns: number): { rows: Row[]; columns: number }[
 
 export function tableXml(page: Page, table: Element, place: Place): string {
   const before = leadXml(place) + page.blocks(page, outsideOf(table), place)
-  if (place.boxes >= DEEPEST) return before + page.blocks(page, [textOf(table.children)], place)
+  if (place.boxes >= TABLE_DEPTH_MAX) return before + page.blocks(page, [textOf(table.children)], place)
   const { rows, columns } = rowsOf(table, page.room)
   if (rows.length === 0 || columns === 0) return before
   return (

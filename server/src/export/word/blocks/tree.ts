@@ -1,4 +1,4 @@
-import { ELEMENTS_OPEN_MAX, TooMuch } from '@sheaf/markdown/page-bounds'
+import { ELEMENTS_OPEN_MAX, PageTooComplex } from '@sheaf/markdown/page-bounds'
 import { Parser } from 'htmlparser2'
 import type { Element, Node } from '../types.ts'
 
@@ -25,7 +25,7 @@ export function readTree(html: string, isXml = false): { nodes: Node[]; all: Ele
   const parser = new Parser(
     {
       onopentag(name, attribs) {
-        if (open.length > ELEMENTS_OPEN_MAX) throw new TooMuch('depth')
+        if (open.length > ELEMENTS_OPEN_MAX) throw new PageTooComplex('depth')
         const element: Element = { name, attribs, children: [], holdsBlocks: isOwnBlock(name, attribs) }
         if (blocks.has(name) || element.holdsBlocks)
           for (let at = open.length - 1; at >= 0 && !open[at]!.holdsBlocks; at--) open[at]!.holdsBlocks = true

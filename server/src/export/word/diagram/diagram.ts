@@ -26,7 +26,7 @@ export function plainMarkers(svg: string): string {
 }
 
 /** What is larger stays as its source; how long the rest may take is bounded by the thread it is drawn in (diagrams.ts). */
-const MOST = { length: 20_000, lines: 400, pixels: 6000 }
+const DIAGRAM_LIMITS = { length: 20_000, lines: 400, pixels: 6000 }
 /** Points of a picture for each pixel on paper, so that it stays sharp in print. */
 export const SHARPNESS = 2
 const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
@@ -62,13 +62,13 @@ function sized(svg: string): number {
 /** A diagram as PNG; undefined for what cannot be drawn here, and stays as it was typed. */
 export async function drawDiagram(kind: string, source: string): Promise<Buffer | undefined> {
   const font = drawingFont()
-  const isLong = source.length > MOST.length || source.split('\n').length > MOST.lines
+  const isLong = source.length > DIAGRAM_LIMITS.length || source.split('\n').length > DIAGRAM_LIMITS.lines
   if (!font || isLong || (!font.hasChinese && /\p{Script=Han}/u.test(source))) return undefined
   try {
     const svg = kind === 'mermaid' ? await mermaid(source, font) : kind === 'mindmap' ? drawMindmap(source, font.family) : undefined
     const plain = svg?.replace(/@import[^\n]*/g, '')
     const size = plain ? sized(plain) : 0
-    if (!plain || !size || size > MOST.pixels || !isClosed(plain)) return undefined
+    if (!plain || !size || size > DIAGRAM_LIMITS.pixels || !isClosed(plain)) return undefined
     const { Resvg } = await import('@resvg/resvg-js')
     const fonts = {
       loadSystemFonts: false,

@@ -9,7 +9,7 @@ import { elementsIn, tableMath } from './tables.ts'
 /** Thrown where MathML says what Word cannot. */
 class Unknown extends Error {}
 
-const DEEPEST = 400
+const MATH_DEPTH_MAX = 400
 /** Takes no room. */
 const NOTHING = '\u200b'
 type Look = word.MathLook
@@ -73,7 +73,7 @@ class Formula {
 
   one(element: Element | undefined, look: Look): string {
     if (!element) return ''
-    if (this.depth > DEEPEST || !Object.hasOwn(writers, element.name)) throw new Unknown(element.name)
+    if (this.depth > MATH_DEPTH_MAX || !Object.hasOwn(writers, element.name)) throw new Unknown(element.name)
     this.depth++
     const out = writers[element.name]!(element, elementsIn(element), this, look)
     this.depth--

@@ -5,13 +5,13 @@ import type { Place } from '../types.ts'
 import { mathXml } from './convert.ts'
 
 /** Formulas of one page that are worked out; more are shown as they were typed. */
-const MOST = 4000
+const FORMULAS_MAX = 4000
 const counted = new WeakMap<Page['parts'], number>()
 
 function formula(page: Page, tex: string, display: boolean): string | undefined {
   const count = (counted.get(page.parts) ?? 0) + 1
   counted.set(page.parts, count)
-  const math = count > MOST ? undefined : page.book.formula(tex, display)
+  const math = count > FORMULAS_MAX ? undefined : page.book.formula(tex, display)
   return math === undefined ? undefined : mathXml(math)
 }
 

@@ -29,13 +29,18 @@ export interface DocumentTask {
   folder: string
 }
 
-export interface Giver {
+export interface DocumentInput {
   pages: () => AsyncIterable<{ id: number; markdown: string }>
   file: (url: string) => Promise<FileBytes | undefined>
   onPage: (done: number) => void
 }
 
-async function makeBook({ language, nodes, site, folder }: DocumentTask, giver: Giver, relations: Relations, notes: Spool): Promise<Book> {
+async function makeBook(
+  { language, nodes, site, folder }: DocumentTask,
+  giver: DocumentInput,
+  relations: Relations,
+  notes: Spool,
+): Promise<Book> {
   mkdirSync(join(folder, 'media'))
   const counts = { bookmark: 0, note: 0, drawing: 0 }
   return {
@@ -55,7 +60,7 @@ async function makeBook({ language, nodes, site, folder }: DocumentTask, giver: 
 }
 
 /** The parts of the document. All but the text is small or waits in a file, so that memory does not grow with the document. */
-export async function* documentFiles(task: DocumentTask, giver: Giver): AsyncGenerator<ZipFile> {
+export async function* documentFiles(task: DocumentTask, giver: DocumentInput): AsyncGenerator<ZipFile> {
   const { item, language, nodes, folder, now: time } = task
   const single = isSingle(nodes)
   const title = single ? nodes[0]!.title : item.item_name
@@ -82,7 +87,7 @@ export async function* documentFiles(task: DocumentTask, giver: Giver): AsyncGen
 }
 
 /** The text, as it is taken. */
-async function* textOf({ item, nodes }: DocumentTask, giver: Giver, book: Book): AsyncGenerator<string> {
+async function* textOf({ item, nodes }: DocumentTask, giver: DocumentInput, book: Book): AsyncGenerator<string> {
   const single = isSingle(nodes)
   const front = frontXml({ title: item.item_name, description: item.item_description, nodes, words: book.words })
   yield `${XML}<w:document ${namespaces}><w:body>${front}`

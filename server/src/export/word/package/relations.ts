@@ -3,7 +3,7 @@ import { escapeXml } from './xml.ts'
 
 const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 /** Addresses that are remembered, so that the same one is a relation once. */
-const MOST = 10_000
+const CACHED_LINKS_MAX = 10_000
 
 export const relationXml = (id: string, type: string, target: string, external = false) =>
   `<Relationship Id="${id}" Type="${base}/${type}" Target="${escapeXml(target)}"${external ? ' TargetMode="External"' : ''}/>`
@@ -28,7 +28,7 @@ export class Relations {
     const known = this.links.get(url)
     if (known) return known
     const id = this.add('hyperlink', url, true)
-    if (this.links.size < MOST) this.links.set(url, id)
+    if (this.links.size < CACHED_LINKS_MAX) this.links.set(url, id)
     return id
   }
 }
