@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { addItemWords } from '../web/src/items/add/add-item.words.ts'
-import { importWords } from '../web/src/items/add/import-dialog.words.ts'
+import { addItemWords, importWords } from '../web/src/items/add/add-item.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { languages } from './browser.ts'
 import { story } from './story.ts'

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { catalogWords } from '../web/src/catalog/catalog.words.ts'
-import { pageMoveWords } from '../web/src/catalog/page-move.words.ts'
+import { catalogWords, pageMoveWords } from '../web/src/catalog/catalog.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'

@@ -23,7 +23,7 @@ function builtOf(modules: string[]): string[] {
 
 /** From now on this build's files are answered 404; a page that is asked for anew brings the next build with all of its own. */
 async function update(page: Page) {
-  const files = builtOf(['main.tsx', 'items/groups/screen.tsx', 'editor/history-panel.tsx'])
+  const files = builtOf(['main.tsx', 'items/groups/screen.tsx', 'editor/panels/history.tsx'])
   const gone = ({ pathname }: URL) => files.some((file) => pathname.endsWith(`/${file}`))
   await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }))
   const loads = { count: 0 }

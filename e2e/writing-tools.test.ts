@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { tableWords } from '../web/src/editor/table/table.words.ts'
-import { templateWords } from '../web/src/editor/template/template.words.ts'
+import { tableWords, templateWords } from '../web/src/editor/tools.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { jsonExcess } from './json-bounds.ts'
-import { inOneLine, isId, NAME_MAX } from './limits.ts'
-import { storableText } from './plain.ts'
+import { inOneLine, isId, jsonExcess, NAME_MAX, storableText } from './limits.ts'
 
 /*
  * Fields of what comes in: forms carry text, JSON bodies may carry numbers. Arrays and objects are refused where a

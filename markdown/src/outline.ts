@@ -1,5 +1,4 @@
-import { safeId } from './sanitise/safe-id.ts'
-import { slug, unusedId } from './slug.ts'
+import { safeId, slug, unusedId } from './anchors.ts'
 import type { Heading } from './types.ts'
 
 /** Longer lines are no headings, and what comes after so many headings is not looked at: the time stays bounded, whatever was written. */

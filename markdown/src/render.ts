@@ -3,10 +3,10 @@ import { pageNeeds } from './needs.ts'
 import { htmlLimitFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
 import { plainPage } from './plain-page.ts'
+import { loadMath } from './rules/math.ts'
 import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
 import { loadCode } from './writers/code-writer.ts'
-import { loadMath } from './writers/math-writer.ts'
 import { fillButtons } from './writers/own-buttons.ts'
 
 const parser = createParser()

@@ -1,19 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Command } from './commands/command.ts'
-import { comments } from './commands/comments.ts'
-import { database } from './commands/database.ts'
-import { helpText } from './commands/help.words.ts'
-import { type CommandName, readArguments } from './commands/options.ts'
-import { progressOn, type Terminal } from './commands/progress.ts'
-import { exitOf, exits, reportJson, reportText } from './commands/report.ts'
-import { type Environment, settingsOf } from './commands/settings.ts'
-import { settingWords } from './commands/settings.words.ts'
+import { type Command, comments, database } from './commands/commands.ts'
+import { exitOf, exits, progressOn, reportJson, reportText, type Terminal } from './commands/report.ts'
+import { type CommandName, type Environment, readArguments, settingsOf } from './commands/settings.ts'
+import { helpText, settingWords } from './commands/words.ts'
 import { DatabaseUnavailable } from './database/read.ts'
 import { type Language, languageOf } from './lib/language.ts'
-import { hider } from './lib/secrets.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { caller, Refused, SiteUnavailable } from './site/call.ts'
 import { siteOf } from './site/site.ts'
+
+/** Puts stars over these words in a text, also where they stand encoded in an address. */
+export function hider(secrets: (string | undefined)[]): (text: string) => string {
+  const words = secrets
+    .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret), safeDecode(secret)] : []))
+    .filter((word) => word.length >= 3)
+    .sort((a, b) => b.length - a.length)
+  return (text) => words.reduce((hidden, word) => hidden.replaceAll(word, '***'), text)
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 const commands: Record<CommandName, Command> = { comments, database }
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)

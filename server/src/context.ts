@@ -6,8 +6,7 @@ import type { Store } from './db/dialect.ts'
 import type { Db } from './db/schema.ts'
 import type { Upload } from './http/body/body.ts'
 import type { Sent } from './http/encode.ts'
-import type { Config } from './runtime/config.ts'
-import type { Starter } from './runtime/starter.ts'
+import type { Config, Starter } from './runtime/config.ts'
 import type { Stores } from './storage/storage.ts'
 
 export interface User {

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { keepReads } from './admin/day-count.ts'
 import { keepTidy } from './retention/retention.ts'
-import { readConfig } from './runtime/config.ts'
-import { SWITCH, startedIn } from './runtime/starter.ts'
+import { readConfig, SWITCH, startedIn } from './runtime/config.ts'
 import { growSlowly, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
-import { closeToOthers, keepOthersOut } from './storage/file-modes.ts'
+import { closeToOthers, keepOthersOut } from './storage/disk.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
 /** Milliseconds after the start, when whoever waited for it has been answered. */

@@ -1,8 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { App } from './app.tsx'
+import { makeQueryClient } from './lib/api.ts'
 import type { Boot } from './lib/boot.ts'
-import { makeQueryClient } from './lib/query.ts'
 import { routes } from './routes.tsx'
 
 /**

@@ -3,8 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { ItemScreen } from './reading/screen/screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
-import { FailedScreen } from './ui/frame/failed-screen.tsx'
-import { lazyScreen } from './ui/frame/lazy-part.tsx'
+import { FailedScreen, lazyScreen } from './ui/frame/lazy-part.tsx'
 
 /* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {

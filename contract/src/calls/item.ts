@@ -12,14 +12,90 @@ import {
   keys,
   name,
   nothing,
+  order,
   requestId,
   text,
   textOrNone,
 } from '../fields.ts'
-import { DESCRIPTION_MAX } from '../limits.ts'
-import { editPage, insertCatalog, pushPage } from './open-fields.ts'
-import { PageInfo } from './page.ts'
+import { CONTENT_BODY_BYTES_MAX, DESCRIPTION_MAX, NAME_MAX } from '../limits.ts'
+import { CatalogRow } from './catalog.ts'
+import { PageInfo, PageRow } from './page.ts'
 import { Shared } from './runapi.ts'
+
+/** Names of catalogs from the top, joined by "/"; `cat_name_sub` is one more below them, as older clients send it. */
+export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_MAX) }
+
+/** Makes the page of this title in this catalog, or gives it a new text; the same text again changes nothing. */
+export const pushPage = write(
+  'visitor',
+  { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_BYTES_MAX), s_number: order, ...keys },
+  PageRow,
+  { body: CONTENT_BODY_BYTES_MAX },
+)
+
+/** Catalogs and pages by number, as clients call them that keep the numbers; the item is that of the pair, and no other may be named. */
+const ofItem = { item_id: idOr0, ...keys }
+
+/** One of this name in this place is answered as it is. */
+const insertCatalog = write('visitor', { ...ofItem, cat_name: name(), parent_cat_id: idOr0, s_number: order }, CatalogRow)
+
+/** Without a page_id the page of this title in this catalog, new or with a new text; without a cat_id a page stays where it is. */
+const editPage = write(
+  'visitor',
+  {
+    ...ofItem,
+    page_id: idOr0,
+    cat_id: countOrNone,
+    page_title: text(1000),
+    page_content: text(CONTENT_BODY_BYTES_MAX),
+    s_number: order,
+  },
+  PageRow,
+  { body: CONTENT_BODY_BYTES_MAX },
+)
+
+const Group = z.object({
+  id: digits,
+  uid: digits,
+  group_name: z.string(),
+  item_ids: z.string(),
+  s_number: digits,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export const itemGroup = {
+  getList: read('user', {}, z.array(Group)),
+  save: write('user', { id: idOr0, group_name: name(100), item_ids: text(20_000), request_id: requestId }, Group),
+  delete: write('user', { id }, z.number()),
+  saveSort: write('user', { groups: json(z.array(z.object({ id, s_number: id })).max(1000)) }, nothing),
+}
+
+const RecycleRow = z.object({
+  id: digits,
+  item_id: digits,
+  page_id: digits,
+  page_title: z.string(),
+  del_by_uid: digits,
+  del_by_username: z.string(),
+  del_time: date,
+  /** Until the page is cleared, as the server counts its days. */
+  days_left: digits,
+})
+
+/** The deleted pages of an item, for those who manage it. */
+export const recycle = {
+  /** Newest first. */
+  getList: read('user', { item_id: id }, z.array(RecycleRow)),
+  /** Ours: what a page in the bin says, before it is taken out. */
+  info: read(
+    'user',
+    { item_id: id, page_id: id },
+    z.object({ page_id: digits, page_title: z.string(), page_content: z.string(), author_username: z.string(), addtime: date }),
+  ),
+  /** Back to the root of the item, as it was. */
+  recover: write('user', { item_id: id, page_id: id }, nothing),
+}
 
 export const ItemRow = z.object({
   item_id: digits,

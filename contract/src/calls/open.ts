@@ -3,8 +3,7 @@ import { read, write } from '../call.ts'
 import { bytes, date, digits, id, idOr0, keys, name, order, text, textOrNone } from '../fields.ts'
 import { CONTENT_BODY_BYTES_MAX, CONTENT_CHARS_MAX } from '../limits.ts'
 import { CatalogRow } from './catalog.ts'
-import { Menu } from './item.ts'
-import { path, pushPage } from './open-fields.ts'
+import { Menu, path, pushPage } from './item.ts'
 import { PageRow } from './page.ts'
 
 /** Source code with comments that describe calls; answers a line of text, as scanners expect. */

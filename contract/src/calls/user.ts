@@ -1,6 +1,44 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, digits, id, idOr0, nothing, text } from '../fields.ts'
+import { bytes, countOrNone, date, digits, id, idOr0, nothing, text } from '../fields.ts'
+
+const Notice = z.object({
+  notice_id: digits,
+  notice_title: z.string(),
+  notice_content: z.string(),
+  from_name: z.string(),
+  notice_time: date,
+  is_read: digits,
+  /** Where it leads: an item and perhaps a page of it; 0 when there is nothing to open. */
+  item_id: digits,
+  page_id: digits,
+})
+
+export const notice = {
+  /** Newest first, in the reader's language. notice_type is "all" or "unread"; count 1 is the check for news. */
+  getList: read('user', { notice_type: text(20), count: countOrNone }, z.array(Notice)),
+  setRead: write('user', { notice_id: id }, nothing),
+  /** Ours: all of one's own. */
+  setAllRead: write('user', {}, nothing),
+  delete: write('user', { notice_id: id }, nothing),
+}
+
+export const common = {
+  homePageSetting: read('visitor', {}, z.object({ home_page: digits, home_item: digits, beian: z.string() })),
+  verify: read('visitor', {}, bytes),
+  /** Only for this site's own addresses (D9); size is pixels per module. */
+  qrcode: read('visitor', { size: idOr0, url: text(1000) }, bytes),
+  version: read('visitor', {}, z.object({ version: z.string() })),
+  /** A riddle for a program without a session: it names the riddle when it sends the solution. */
+  createCaptcha: read('visitor', {}, z.object({ captcha_id: digits })),
+  showCaptcha: read('visitor', { captcha_id: id }, bytes),
+  /** Where older pages look for a file: attachment/visitFile. */
+  visitFile: read('visitor', { sign: text(), key: text(), uploaded: text(300) }, bytes),
+}
+
+/** Kept for clients that call them at login; harmless (D14). */
+export const ScriptCron = { run: read('visitor', {}, nothing) }
+export const update = { checkDb: read('visitor', {}, nothing) }
 
 const account = {
   uid: digits,

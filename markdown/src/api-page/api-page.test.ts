@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { render } from '../index.ts'
+import { createOrder, getUser, login, loginStored } from '../test/api-pages.ts'
 import { apiPageLines, apiPageMarkdown, apiPageText } from './api-page.ts'
-import { createOrder, getUser, login, loginStored } from './samples.ts'
 
 const order = JSON.stringify(createOrder)
 

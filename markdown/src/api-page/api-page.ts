@@ -1,10 +1,8 @@
 import type { Language } from '../types.ts'
 import { beautify } from './beautify.ts'
-import { fence } from './fence.ts'
-import { readApiPage } from './read.ts'
-import { objectOf } from './read-json.ts'
+import { objectOf, readApiPage } from './read.ts'
 import type { ApiPage } from './types.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { fence, writeMarkdown } from './write-markdown.ts'
 
 /** The page as it is searched: every name, path and word as typed, none of the headings we add. */
 function writeText({ method, url, description, parts, remark }: ApiPage): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createOrder, getUser, loginStored } from '../test/api-pages.ts'
 import { methodOf } from './method.ts'
-import { createOrder, getUser, loginStored } from './samples.ts'
 
 it.each([
   [JSON.stringify(createOrder), 'POST'],

@@ -1,7 +1,142 @@
-import { bodyOf } from './read-body.ts'
-import { fieldsOf, withShared } from './read-fields.ts'
-import { isObject, type Json, listOf, objectOf, textOf } from './read-json.ts'
-import { type ApiPage, type Part, type PartKind, states } from './types.ts'
+import { type ApiPage, type Field, type Part, type PartKind, states } from './types.ts'
+
+type Json = Record<string, unknown>
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#039;': "'" }
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The object a page's content is, also when it was stored HTML-escaped, once or twice, as old installations did. */
+export function objectOf(content: string): Json | undefined {
+  if (!/^[\s\ufeff]*\{/.test(content)) return undefined
+  let text = content.replace(/^\ufeff/, '')
+  for (let times = 0; times < 3; times++) {
+    const value = parsed(text)
+    if (value !== undefined) return isObject(value) ? value : undefined
+    if (!/&(?:quot|amp);/.test(text)) return undefined
+    text = text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => entities[entity]!)
+  }
+  return undefined
+}
+
+/** Any value as the text a reader would expect: texts as they are, nothing for nothing, the rest as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A list that came as such, as JSON text, or as the numbered object PHP makes of one; undefined for anything else. */
+function listOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string' && /^\s*\[/.test(value)) {
+    const list = parsed(value)
+    return Array.isArray(list) ? list : undefined
+  }
+  if (!isObject(value)) return undefined
+  if ('name' in value || 'key' in value) return [value]
+  return Object.values(value).every(isObject) ? Object.values(value) : undefined
+}
+
+const FIELD_DEPTH_MAX = 12
+
+const isOn = (value: unknown) => value === true || Number(value) >= 1 || /^(?:true|yes)$/i.test(textOf(value))
+
+function isRequired(row: Json): boolean | undefined {
+  const says = row['require'] ?? row['required']
+  return says === undefined || says === null || says === '' ? undefined : isOn(says)
+}
+
+function first(row: Json, names: string[]): string {
+  for (const name of names) {
+    const text = textOf(row[name])
+    if (text !== '') return text
+  }
+  return ''
+}
+
+/**
+ * The rows of a table of parameters. Left out are those the client has switched off and its empty last line; fields inside a
+ * field get its name in front.
+ */
+function fieldsOf(value: unknown, above = '', depth = 0): Field[] {
+  const fields: Field[] = []
+  for (const row of listOf(value) ?? []) {
+    if (!isObject(row)) {
+      if (textOf(row) !== '') fields.push({ name: above + textOf(row), type: '', required: undefined, value: '', remark: '' })
+      continue
+    }
+    if (isOn(row['disable'] ?? row['disabled'])) continue
+    const own = first(row, ['name', 'key'])
+    const field = {
+      name: own && above + own,
+      type: first(row, ['type']),
+      required: isRequired(row),
+      value: first(row, ['value', 'example', 'default']),
+      remark: first(row, ['remark', 'description', 'desc']),
+    }
+    if (own.trim() !== '' || field.value !== '' || field.remark !== '') fields.push(field)
+    const inside = `${field.name}${/array|list|\[\]/i.test(field.type) && !own.endsWith(']') ? '[]' : ''}.`
+    if (own && depth < FIELD_DEPTH_MAX) for (const below of fieldsOf(row['children'], inside, depth + 1)) fields.push(below)
+  }
+  return fields
+}
+
+/** The item's own parameters that hold for all its pages, before the page's; a name the page has too is the page's. */
+function withShared(own: Field[], shared: unknown): Field[] {
+  const names = new Set(own.map((field) => field.name.toLowerCase()))
+  return [...fieldsOf(shared).filter((field) => !names.has(field.name.toLowerCase())), ...own]
+}
+
+const media: Record<string, string> = {
+  json: 'application/json',
+  urlencoded: 'application/x-www-form-urlencoded',
+  formdata: 'multipart/form-data',
+  xml: 'application/xml',
+  text: 'text/plain',
+  binary: 'application/octet-stream',
+}
+
+const modeOf = (params: Json) => {
+  const said = textOf(params['mode'])
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+  if (said !== '') return said
+  return ['json', 'urlencoded', 'formdata', 'raw'].find((mode) => textOf(params[mode]) !== '' && textOf(params[mode]) !== '[]') ?? 'none'
+}
+
+interface Body {
+  part: Part
+  /** Clients put the query of a GET where a form's fields stand. */
+  isForm: boolean
+}
+
+/** The request's body in the mode that is chosen; what the client keeps for the other modes is not part of it. */
+function bodyOf(params: unknown, shared: unknown): Body {
+  const part: Part = { kind: 'body', terms: [], fields: [], examples: [] }
+  if (!isObject(params)) {
+    if (textOf(params) !== '' && textOf(params) !== '[]') part.examples.push({ name: '', text: textOf(params) })
+    return { part, isForm: false }
+  }
+  const mode = modeOf(params)
+  if (mode === 'none') return { part, isForm: false }
+  const isForm = mode === 'urlencoded' || mode === 'formdata'
+  part.fields = fieldsOf(mode === 'json' ? params['jsonDesc'] : params[mode])
+  if (isForm) part.fields = withShared(part.fields, shared)
+  const text = typeof params[mode] === 'string' || mode === 'json' ? textOf(params[mode]) : ''
+  // A list in a text has become rows already.
+  if (text.trim() !== '' && (mode === 'json' || part.fields.length === 0)) part.examples.push({ name: '', text })
+  if (part.fields.length > 0 || part.examples.length > 0) part.terms.push(media[mode] ?? mode)
+  return { part, isForm }
+}
 
 function responsePart(kind: PartKind, example: unknown, described: unknown): Part {
   const text = textOf(example)

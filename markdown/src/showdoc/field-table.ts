@@ -1,8 +1,113 @@
 import type { StateCore, Token } from 'markdown-it'
-import { ownHtml } from '../writers/own-html.ts'
-import { type FieldColumns, requiredLabel, requiredWord } from './field-heads.ts'
-import { fieldNames } from './field-names.ts'
-import type { Cell } from './table-cells.ts'
+import { inlineText } from '../headings.ts'
+import { ownHtml } from '../writers/html.ts'
+
+const name =
+  /^(参数|参数名|参数名称|字段|字段名|字段名称|名称|变量|变量名|属性|属性名|属性名称|键|键名|列名|name|field|field name|param|params|parameter|parameter name|property|prop|attribute|key|header|column)$/i
+const type = /^(类型|数据类型|参数类型|字段类型|变量类型|type|data type|datatype|field type)$/i
+const required =
+  /^(required|is required|mandatory|必选|必填|必须|必需|是否必选|是否必填|是否必须|是否必需|是否必要|必传|是否必传|require|required\?)$/i
+const description =
+  /^(说明|描述|备注|含义|注释|解释|参数说明|字段说明|参数描述|字段描述|description|desc|meaning|remark|remarks|comment|comments|notes?|details)$/i
+const yes = /^(是|true|y|yes|required|must|mandatory|必选|必填|必须|必需|必传|1|√|✓|✔|☑|✅|true\.?)$/i
+const no = /^(否|false|n|no|optional|可选|选填|非必填|非必选|不必填|0|×|✗|✘|❌|-|—|)$/i
+
+interface FieldColumns {
+  name: number
+  type: number
+  required: number
+  description: number
+  /** Every other column. */
+  rest: number[]
+}
+
+/** Which column is which in a table of fields; undefined when the head does not look like one. */
+export function fieldColumns(heads: string[]): FieldColumns | undefined {
+  const clean = heads.map((head) => head.replace(/[*\s:：]+/g, ' ').trim())
+  const find = (pattern: RegExp) => clean.findIndex((head) => pattern.test(head))
+  const columns = { name: find(name), type: find(type), required: find(required), description: find(description) }
+  // With a name and a type alone there is nothing to describe, and a column nobody wrote must not appear.
+  if (columns.name < 0 || columns.type < 0 || heads.length < 3) return undefined
+  const used = new Set(Object.values(columns))
+  return { ...columns, rest: heads.map((_, index) => index).filter((index) => !used.has(index)) }
+}
+
+/** What a cell of the required column says; `other` is worth showing in its own words. */
+function requiredWord(cell: string): 'yes' | 'no' | 'other' {
+  const word = cell.trim()
+  if (yes.test(word)) return 'yes'
+  return no.test(word) ? 'no' : 'other'
+}
+
+/** What is said of a required field, in the language of its table: 必选 under 是否必选, and “required” where no Chinese is. */
+function requiredLabel(head: string): string {
+  const chinese = /必[选填须需传要]/.exec(head)?.[0]
+  if (chinese) return chinese
+  return /\p{Script=Han}/u.test(head) ? '必填' : 'required'
+}
+
+interface FieldName {
+  depth: number
+  /** Path of the parents, for example `ship_to.`; quiet in front of the name. */
+  parents: string
+  name: string
+}
+
+// Marks people put before the name of a nested field: dashes, fixed spaces, tree lines, dots.
+const nesting = /^[\s\u00a0\u2002\u2003\u3000\-–—─└├│┗┣|>.·]+/u
+const FIELD_DEPTH_MAX = 6
+
+function bare(name: string): string {
+  return name.replace(/(\[\w*\])+$/, '')
+}
+
+/** Reads depth and parents of each field from the marks before the names, or from dotted names. */
+function fieldNames(names: string[], types: string[]): FieldName[] {
+  const marks = names.map((name) => (nesting.exec(name)?.[0] ?? '').replace(/ /g, '').length)
+  const ranks = [...new Set(marks.filter((mark) => mark > 0))].sort((a, b) => a - b)
+  const above: string[] = []
+  const known = new Map<string, number>()
+  return names.map((full, index) => {
+    const name = full.replace(nesting, '').trim()
+    const mark = marks[index]!
+    if (name === '') return { depth: 0, parents: '', name: full.trim() }
+    if (mark > 0) {
+      const depth = Math.min(ranks.indexOf(mark) + 1, FIELD_DEPTH_MAX)
+      const parents = name.includes('.') ? '' : above.slice(0, depth).join('')
+      above.length = Math.min(above.length, depth)
+      above[depth] = step(name, types[index] ?? '')
+      for (let at = 0; at < depth; at++) above[at] ??= ''
+      return { depth, parents, name }
+    }
+    above.length = 0
+    above[0] = step(name, types[index] ?? '')
+    const dot = name.lastIndexOf('.')
+    const parent = dot > 0 ? known.get(bare(name.slice(0, dot))) : undefined
+    const depth = parent === undefined ? 0 : Math.min(parent + 1, FIELD_DEPTH_MAX)
+    known.set(bare(name), depth)
+    return depth === 0 ? { depth, parents: '', name } : { depth, parents: name.slice(0, dot + 1), name: name.slice(dot + 1) }
+  })
+}
+
+function step(name: string, type: string): string {
+  const list = /array|list|\[\]|数组|列表/i.test(type) && !name.endsWith(']')
+  return `${name}${list ? '[]' : ''}.`
+}
+
+interface Cell {
+  text: string
+  inline: Token
+}
+
+/** The rows of a table from its `table_open` up to its `table_close`; the first is the head. */
+export function tableRows(tokens: Token[]): Cell[][] {
+  const rows: Cell[][] = []
+  for (const token of tokens) {
+    if (token.type === 'tr_open') rows.push([])
+    else if (token.type === 'inline') rows.at(-1)?.push({ text: inlineText(token.children).trim(), inline: token })
+  }
+  return rows
+}
 
 type Attrs = [string, string | number][]
 

@@ -3,9 +3,80 @@ import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
 import { endpoints } from './endpoint.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
-import { languageName } from './language-names.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
+
+const names: Record<string, string> = {
+  bash: 'Shell',
+  sh: 'Shell',
+  shell: 'Shell',
+  zsh: 'Shell',
+  console: 'Shell',
+  curl: 'cURL',
+  c: 'C',
+  cpp: 'C++',
+  'c++': 'C++',
+  cs: 'C#',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  docker: 'Dockerfile',
+  dockerfile: 'Dockerfile',
+  go: 'Go',
+  golang: 'Go',
+  graphql: 'GraphQL',
+  html: 'HTML',
+  http: 'HTTP',
+  ini: 'INI',
+  java: 'Java',
+  javascript: 'JavaScript',
+  js: 'JavaScript',
+  json: 'JSON',
+  jsonc: 'JSON',
+  json5: 'JSON5',
+  jsx: 'JSX',
+  kotlin: 'Kotlin',
+  less: 'Less',
+  lua: 'Lua',
+  makefile: 'Makefile',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  mysql: 'MySQL',
+  nginx: 'Nginx',
+  objectivec: 'Objective-C',
+  objc: 'Objective-C',
+  perl: 'Perl',
+  php: 'PHP',
+  powershell: 'PowerShell',
+  properties: 'Properties',
+  py: 'Python',
+  python: 'Python',
+  r: 'R',
+  rb: 'Ruby',
+  ruby: 'Ruby',
+  rs: 'Rust',
+  rust: 'Rust',
+  scss: 'SCSS',
+  sql: 'SQL',
+  svelte: 'Svelte',
+  swift: 'Swift',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TSX',
+  typescript: 'TypeScript',
+  vue: 'Vue',
+  'vue-html': 'Vue',
+  xml: 'XML',
+  yaml: 'YAML',
+  yml: 'YAML',
+}
+const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none'])
+
+/** The proper name a reader sees; `plain` for text without a language. */
+function languageName(language: string, plain: string): string {
+  if (plainNames.has(language)) return plain
+  return Object.hasOwn(names, language) ? names[language]! : language
+}
 
 /** Code blocks with a head, diagrams as their source for the browser to draw, and formulas in fences. */
 export function fenceWriter(md: MarkdownIt): void {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.ts'
 import { folderOf } from '../test/folder.ts'
-import { readArguments } from './options.ts'
-import { progressOn } from './progress.ts'
-import { type Environment, settingsOf } from './settings.ts'
+import { progressOn } from './report.ts'
+import { type Environment, readArguments, settingsOf } from './settings.ts'
 
 const env = { SHEAF_URL: 'https://docs.test', SHEAF_KEY: 'k', SHEAF_TOKEN: 'secret-token' }
 const settings = (argv: string[], file?: object, more: Environment = env) =>

@@ -1,10 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { isLanguage, type Language } from '../lib/language.ts'
 import { UsageError } from '../lib/usage-error.ts'
-import { siteAddress } from '../site/address.ts'
-import type { Address } from '../site/call.ts'
-import { readConfigFile } from './config-file.ts'
-import { type CommandName, names, type OptionName, optionOf, type Values } from './options.ts'
-import { type SettingWords, settingWords } from './settings.words.ts'
+import { type Address, siteAddress } from '../site/call.ts'
+import { type SettingWords, settingWords } from './words.ts'
+
+export type CommandName = 'comments' | 'database'
+
+type Kind = 'text' | 'list' | 'flag'
+
+interface Option {
+  kind: Kind
+  /** The environment variable that says the same. */
+  env?: string
+  /** Only this command has it. */
+  only?: CommandName
+}
+
+const options = {
+  url: { kind: 'text', env: 'SHEAF_URL' },
+  key: { kind: 'text', env: 'SHEAF_KEY' },
+  token: { kind: 'text', env: 'SHEAF_TOKEN' },
+  catalog: { kind: 'text' },
+  name: { kind: 'text', only: 'comments' },
+  schema: { kind: 'list', only: 'database' },
+  include: { kind: 'list' },
+  exclude: { kind: 'list' },
+  encoding: { kind: 'text', only: 'comments' },
+  'max-size': { kind: 'text', only: 'comments' },
+  language: { kind: 'text' },
+  'delete-orphans': { kind: 'flag' },
+  'dry-run': { kind: 'flag' },
+  full: { kind: 'flag' },
+  strict: { kind: 'flag' },
+  json: { kind: 'flag' },
+  quiet: { kind: 'flag' },
+  config: { kind: 'text' },
+  help: { kind: 'flag' },
+  version: { kind: 'flag' },
+} as const satisfies Record<string, Option>
+
+type OptionName = keyof typeof options
+export type Values = {
+  [Name in OptionName]?: (typeof options)[Name]['kind'] extends 'text'
+    ? string
+    : (typeof options)[Name]['kind'] extends 'list'
+      ? string[]
+      : boolean
+}
+
+const names = Object.keys(options) as OptionName[]
+const optionOf = (name: OptionName): Option => options[name]
+const parts = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** What was typed: values of options, and the words that are none. */
+export function readArguments(argv: string[]): { words: string[]; values: Values } {
+  const config = Object.fromEntries(
+    names.map((name) => {
+      const { kind } = optionOf(name)
+      return [name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' } as const]
+    }),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: argv, options: config, allowPositionals: true })
+    const read = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String).flatMap(parts) : value])
+    return { words: positionals, values: Object.fromEntries(read) as Values }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+const CONFIG_FILE = 'sheaf-push.json'
+const commands: string[] = ['comments', 'database'] satisfies CommandName[]
+
+/** Options written down: those of all commands at the top, those of one below its name. */
+function readConfigFile(folder: string, named: string | undefined, command: CommandName, words: SettingWords): Values {
+  const path = resolve(folder, named ?? CONFIG_FILE)
+  if (!existsSync(path)) {
+    if (named) throw new UsageError(words.noFile(path))
+    return {}
+  }
+  const fail = (why: string) => new UsageError(words.badFile(path, why))
+  const valuesOf = (section: unknown): Values => {
+    if (section === undefined) return {}
+    if (typeof section !== 'object' || section === null || Array.isArray(section)) throw fail(words.notJson)
+    const entries = Object.entries(section).filter(([name]) => !commands.includes(name))
+    return Object.fromEntries(entries.map(([name, value]) => [name, read(name, value)]))
+  }
+  const read = (name: string, value: unknown) => {
+    if (!names.includes(name as OptionName) || name === 'config') throw fail(words.unknownInFile(name))
+    const { kind } = optionOf(name as OptionName)
+    if (kind === 'flag' && typeof value === 'boolean') return value
+    if (kind === 'list' && Array.isArray(value)) return value.map(String)
+    if (kind !== 'flag' && (typeof value === 'string' || typeof value === 'number'))
+      return kind === 'list' ? parts(String(value)) : String(value)
+    throw fail(words.wrongInFile(name))
+  }
+  let file: Record<string, unknown>
+  try {
+    file = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    throw fail(words.notJson)
+  }
+  return { ...valuesOf(file), ...valuesOf(file[command]) }
+}
 
 export type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { folderOf } from '../test/folder.ts'
-import { databaseAddress } from './address.ts'
+import { databaseAddress } from './read.ts'
 
 const folder = folderOf({ data: '' })
 

@@ -1,12 +1,53 @@
-import { grouped } from '../lib/group.ts'
 import type { Language } from '../lib/language.ts'
+import { escapeCell, escapeLine, table as markdownTable, parts } from '../lib/markdown.ts'
 import type { PreviousPush } from '../pages/push.ts'
-import type { RecordPage, TargetPage } from '../pages/wanted.ts'
-import { overviewPage } from './overview-page.ts'
-import { placeOf, shownName, tableLinks } from './places.ts'
-import type { Schema, Table } from './schema.ts'
+import type { LinkTo, RecordPage, TargetPage } from '../pages/run.ts'
+import { grouped, type Schema, type Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
-import { dictionaryWords, overviewTitles } from './words.ts'
+import { type DictionaryWords, dictionaryWords, overviewTitles } from './words.ts'
+
+/** Where the page of a table stands. A slash in a name would otherwise begin a catalog of its own. */
+function placeOf(catalog: string[], { mainSchema }: Schema, schema: string): string[] {
+  return schema === mainSchema ? catalog : [...catalog, schema.replaceAll('/', '∕')]
+}
+
+/** The name of a table, with its schema where that is not the main one. */
+const shownName = ({ mainSchema }: Schema, schema: string, name: string): string => (schema === mainSchema ? name : `${schema}.${name}`)
+
+/** Writes the name of a table as a link to its page. */
+function tableLinks(schema: Schema, catalog: string[], linkTo: LinkTo) {
+  return (of: string, name: string): string => {
+    const address = linkTo(placeOf(catalog, schema, of), name)
+    const shown = escapeLine(shownName(schema, of, name))
+    return address ? `[${shown}](${address})` : shown
+  }
+}
+
+const isView = ({ kind }: Table) => kind === 'view' || kind === 'materialized'
+/** In an overview a comment is its first line. */
+const short = (comment: string) => escapeCell(comment.trim().split(/\r?\n/, 1)[0]!)
+
+/** The first page of the dictionary: every table and view, and the enumerations. */
+function overviewPage(schema: Schema, words: DictionaryWords, link: (schema: string, table: string) => string): string {
+  const row = (one: Table) => [link(one.schema, one.name), String(one.columns.length), short(one.comment)]
+  const list = (title: string, all: Table[]) =>
+    all.length > 0 && parts(`## ${title}`, markdownTable([words.name, words.columnCount, words.description], all.map(row))).trim()
+  const enums = schema.enums.map(({ schema: of, name, values, comment }) => [
+    escapeLine(shownName(schema, of, name)),
+    values.map(escapeLine).join(', '),
+    escapeCell(comment),
+  ])
+  return parts(
+    words.intro(escapeLine(schema.name)),
+    list(
+      words.tables,
+      schema.tables.filter((one) => !isView(one)),
+    ),
+    list(words.views, schema.tables.filter(isView)),
+    enums.length > 0 && parts(`## ${words.enums}`, markdownTable([words.name, words.values, words.description], enums)).trim(),
+    schema.tables.length === 0 && words.none,
+  )
+}
 
 const ORDER_STEP = 100
 

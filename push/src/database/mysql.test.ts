@@ -1,10 +1,9 @@
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasMariadb, startMariadb } from '../test/mariadb.ts'
-import { databaseAddress } from './address.ts'
 import { tablePages } from './dictionary.ts'
-import { columnOf } from './mysql.rows.ts'
-import { readSchema } from './read.ts'
+import { columnOf } from './mysql.ts'
+import { databaseAddress, readSchema } from './read.ts'
 import type { Schema } from './schema.ts'
 
 const made = `

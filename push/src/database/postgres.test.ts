@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgres } from '../../../server/src/test/servers/postgres.address.ts'
-import { databaseAddress } from './address.ts'
 import { tablePages } from './dictionary.ts'
-import { readSchema } from './read.ts'
+import { databaseAddress, readSchema } from './read.ts'
 import type { Schema } from './schema.ts'
 
 const made = `

@@ -1,18 +1,66 @@
-import { grouped } from '../lib/group.ts'
 import * as queries from './postgres.queries.ts'
-import {
-  type CheckRow,
-  type ColumnRow,
-  checkOf,
-  columnOf,
-  type IndexRow,
-  indexOf,
-  type KeyRow,
-  keyOf,
-  kinds,
-  type TableRow,
-} from './postgres.rows.ts'
-import type { EnumType, Schema } from './schema.ts'
+import { type Check, type Column, type EnumType, type ForeignKey, grouped, type Index, type Schema, type TableKind } from './schema.ts'
+
+/* What the queries of postgres.queries.ts answer. */
+interface TableRow {
+  id: string
+  schema: string
+  name: string
+  kind: string
+  comment: string
+  definition: string | null
+  partitioned: string | null
+}
+
+interface ColumnRow {
+  id: string
+  name: string
+  required: boolean
+  identity: string
+  generated: string
+  type: string
+  value: string | null
+  comment: string
+}
+
+interface IndexRow extends Omit<Index, 'method' | 'where'> {
+  id: string
+  method: string
+  where: string | null
+}
+
+interface KeyRow extends Omit<ForeignKey, 'onDelete' | 'onUpdate'> {
+  id: string
+  deleted: string
+  updated: string
+}
+
+type CheckRow = Check & { id: string }
+
+const kinds: Record<string, TableKind> = { r: 'table', p: 'partitioned', v: 'view', m: 'materialized', f: 'foreign' }
+const actions: Record<string, string> = { c: 'CASCADE', n: 'SET NULL', d: 'SET DEFAULT', r: 'RESTRICT' }
+/** The default of a serial column names its sequence, which says no more than that it counts. */
+const sequence = /^nextval\('.+'::regclass\)$/
+
+function columnOf({ name, type, required, identity, generated, value, comment }: ColumnRow): Column {
+  const counted = identity !== '' || sequence.test(value ?? '')
+  const filled = generated !== '' ? { computed: value ?? '' } : { default: counted ? undefined : (value ?? undefined) }
+  return { name, type, comment, counted, nullable: !required, ...filled }
+}
+
+const indexOf = ({ id: _, method, where, ...index }: IndexRow): Index => ({
+  ...index,
+  method: method === 'btree' ? undefined : method,
+  where: where ?? undefined,
+})
+
+const keyOf = ({ id: _, deleted, updated, ...key }: KeyRow): ForeignKey => ({
+  ...key,
+  onDelete: actions[deleted],
+  onUpdate: actions[updated],
+})
+
+const checkOf = ({ name, expression }: CheckRow): Check => ({ name, expression })
 
 /** Reads the structure of a PostgreSQL database in one transaction that cannot write. */
 export async function readPostgres(url: string, schemas: string[]): Promise<Schema> {

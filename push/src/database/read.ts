@@ -1,15 +1,58 @@
-import { existsSync } from 'node:fs'
-import { chooser } from '../lib/glob.ts'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Language } from '../lib/language.ts'
 import { UsageError } from '../lib/usage-error.ts'
-import type { DatabaseAddress } from './address.ts'
 import { readMysql } from './mysql.ts'
 import { readPostgres } from './postgres.ts'
-import { readWords } from './read.words.ts'
-import type { Schema } from './schema.ts'
+import type { DatabaseKind, Schema } from './schema.ts'
 import { readSqlite } from './sqlite.ts'
+import { readWords } from './words.ts'
 
-export interface TableChoice {
+interface DatabaseAddress {
+  kind: DatabaseKind
+  /** For the driver. */
+  target: string
+  /** For people and logs: without the password. */
+  shown: string
+  password: string | undefined
+}
+
+const kinds: Record<string, DatabaseKind> = { postgres: 'postgres', postgresql: 'postgres', mysql: 'mysql', mariadb: 'mysql' }
+
+/** What an address leads to; undefined when it is none this program knows. */
+export function databaseAddress(text: string, folder: string): DatabaseAddress | undefined {
+  const scheme = /^([a-z][a-z0-9+]+):/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  const kind = kinds[scheme]
+  if (kind) {
+    if (!URL.canParse(text)) return undefined
+    const url = new URL(text)
+    const password = url.password || url.searchParams.get('password') || undefined
+    url.password = ''
+    url.search = ''
+    return { kind, target: text, shown: url.href, password }
+  }
+  // A single letter in front of the colon is a drive of Windows.
+  const file = /^(?:sqlite|sqlite3|file):(?:\/\/)?/i.test(text) ? text.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '') : text
+  if (/^[a-z][a-z0-9+]+:\/\//i.test(file)) return undefined
+  if (file === text && !statSync(resolve(folder, file), { throwIfNoEntry: false })?.isFile() && !/\.(?:db|db3|sqlite3?|s3db)$/i.test(file))
+    return undefined
+  return { kind: 'sqlite', target: resolve(folder, file), shown: file, password: undefined }
+}
+
+const signs = /[.+^${}()|[\]\\]/g
+
+/** A pattern of names: * stands for any run of characters, ? for one. */
+const nameExpression = (pattern: string) =>
+  new RegExp(`^${pattern.replace(signs, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu')
+
+/** Whether a name is wanted: among the included, where any are named, and not among the excluded. */
+export function chooser(include: string[], exclude: string[]): (...names: string[]) => boolean {
+  const [wanted, unwanted] = [include.map(nameExpression), exclude.map(nameExpression)]
+  const among = (list: RegExp[], names: string[]) => names.some((name) => list.some((pattern) => pattern.test(name)))
+  return (...names) => (wanted.length === 0 || among(wanted, names)) && !among(unwanted, names)
+}
+
+interface TableChoice {
   schemas: string[]
   include: string[]
   exclude: string[]

@@ -2,10 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { folderOf } from '../test/folder.ts'
-import { databaseAddress } from './address.ts'
 import { tablePages } from './dictionary.ts'
-import { readSchema } from './read.ts'
-import { sqliteComments } from './sqlite.comments.ts'
+import { databaseAddress, readSchema } from './read.ts'
+import { sqliteComments } from './sqlite.ts'
 
 const made = `
 create table users ( -- people | who order

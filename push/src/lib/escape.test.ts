@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { render } from '../../../markdown/src/index.ts'
-import { escapeCell, escapeLine, escapeParagraph, fenced } from './escape.ts'
-import { chooser } from './glob.ts'
-import { hider } from './secrets.ts'
-import { table } from './table.ts'
+import { chooser } from '../database/read.ts'
+import { hider } from '../run.ts'
+import { escapeCell, escapeLine, escapeParagraph, fenced, table } from './markdown.ts'
 
 const odd = [
   'a|b',

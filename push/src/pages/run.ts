@@ -1,10 +1,57 @@
 import type { Language } from '../lib/language.ts'
-import type { PageRow, Site } from '../site/site.ts'
-import type { PageMap } from '../site/tree.ts'
-import { keyOf } from '../site/tree.ts'
-import type { Outcome } from './outcome.ts'
+import { keyOf, type PageMap, type PageRow, type Site } from '../site/site.ts'
 import type { PushedPage } from './record.ts'
-import type { LinkTo } from './wanted.ts'
+
+/** A page by name, and what it is made from. */
+export interface PageName {
+  place: string[]
+  title: string
+  from: string
+}
+
+export interface Outcome {
+  created: PageName[]
+  changed: PageName[]
+  unchanged: number
+  /** Changed on the site by somebody since the last push; the page's history keeps that text. */
+  overwritten: PageName[]
+  failed: (PageName & { reason: string })[]
+  /** Pushed earlier, and nothing makes them any more. */
+  orphans: (PageName & { page_id: string })[]
+  deleted: PageName[]
+}
+
+export const emptyOutcome = (): Outcome => ({
+  created: [],
+  changed: [],
+  unchanged: 0,
+  overwritten: [],
+  failed: [],
+  orphans: [],
+  deleted: [],
+})
+
+/** The address of a page of this item as Markdown writes it; undefined while there is no such page. */
+export type LinkTo = (place: string[], title: string) => string | undefined
+
+/** A page as it should be. */
+export interface TargetPage {
+  place: string[]
+  title: string
+  number?: number | undefined
+  /** What it is made from: a file, a table. */
+  from: string
+  text: (linkTo: LinkTo) => string
+}
+
+/** The page that says what was pushed: people read its text, the next run reads what stands hidden below. */
+export interface RecordPage {
+  place: string[]
+  /** It is found under the title of either language and keeps the one it has. */
+  titles: Record<Language, string>
+  number: number
+  text: (linkTo: LinkTo, language: Language) => string
+}
 
 export interface PushOptions {
   /** Of the pages, where no earlier push has settled it. */

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { siteAddress } from './address.ts'
-import { caller, Refused, retryDelay, SiteUnavailable } from './call.ts'
+import { caller, Refused, retryDelay, SiteUnavailable, siteAddress } from './call.ts'
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void
 

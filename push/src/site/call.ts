@@ -1,6 +1,15 @@
 import type { Language } from '../lib/language.ts'
 import { callWords } from './call.words.ts'
 
+/** Where a site begins, from whatever somebody copied: the home page, the address of a call, or one in ShowDoc's form. */
+export function siteAddress(text: string): string | undefined {
+  const written = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(written)) return undefined
+  const { protocol, origin, pathname, username } = new URL(written)
+  if (!/^https?:$/.test(protocol) || username) return undefined
+  return origin + pathname.replace(/\/(?:server\/|index\.php|api\/).*$/, '').replace(/\/+$/, '')
+}
+
 /** Seconds to wait before the next try: what the site asks for, else longer each time, and never the same for all who wait. */
 export function retryDelay(tries: number, retryAfter: string | null, chance = Math.random): number {
   const asked = Number(retryAfter)
@@ -15,7 +24,7 @@ export interface Address {
   token: string
 }
 
-export interface CallerOptions {
+interface CallerOptions {
   language: Language
   wait: (seconds: number) => Promise<unknown>
   /** Told what is being waited for. */

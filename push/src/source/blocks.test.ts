@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from './blocks.ts'
-import { readTags } from './tags.ts'
+import { blocksOf, readTags } from './comments.ts'
 
 const wanted = { catalog: 'Users', title: 'Login', method: 'post', url: ['/login'], remark: 'mind\n\n  the gap' }
 const words = ['showdoc', '@catalog Users', '@title Login', '@method post', '@url /login', '@remark mind', '', '  the gap']

@@ -1,14 +1,10 @@
-import { escapeCell, escapeLine, fenced } from '../lib/escape.ts'
 import type { Language } from '../lib/language.ts'
-import { parts, table } from '../lib/table.ts'
-import type { RecordPage, TargetPage } from '../pages/wanted.ts'
+import { escapeCell, escapeLine, fenced, parts, table } from '../lib/markdown.ts'
+import type { RecordPage, TargetPage } from '../pages/run.ts'
 import type { Source } from './collect.ts'
-import { commentPageWords } from './comment-pages.words.ts'
-import { exampleBlock } from './example.ts'
-import { fieldTable } from './field-table.ts'
-import { blockText } from './markdown-text.ts'
-import { pageWords } from './page.words.ts'
-import type { Comment } from './tags.ts'
+import type { Comment } from './comments.ts'
+import { blockText, exampleBlock, fieldTable } from './markdown.ts'
+import { commentPageWords, pageWords } from './words.ts'
 
 /** Calls of these methods have their parameters in the address. */
 const IN_ADDRESS = /^(?:get|head|delete|options)$/i

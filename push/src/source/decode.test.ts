@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { folderOf } from '../test/folder.ts'
-import { readSource } from './collect.ts'
-import { decode, isBinary, isEncoding } from './decode.ts'
+import { decode, isBinary, isEncoding, readSource } from './collect.ts'
 
 // 登录 in GBK.
 const gbk = Buffer.from([0xb5, 0xc7, 0xc2, 0xbc])

@@ -1,8 +1,7 @@
 import { relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../test/folder.ts'
-import { filesBelow } from './files.ts'
-import { readIgnore } from './gitignore.ts'
+import { filesBelow, readIgnore } from './files.ts'
 
 describe('a .gitignore', () => {
   it.each([

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markdownOf } from '../../../server/src/open/open.comments.page.ts'
-import { commentsIn } from '../../../server/src/open/open.comments.read.ts'
+import { commentsIn, markdownOf } from '../../../server/src/open/open.comments.ts'
 import { assertProperty } from '../../../test/random.ts'
-import { blocksOf } from './blocks.ts'
 import { pageText } from './comment-pages.ts'
-import { readTags } from './tags.ts'
+import { blocksOf, readTags } from './comments.ts'
 
 const ours = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)
 const languages = ['en', 'zh'] as const

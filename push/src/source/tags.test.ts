@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTags } from './tags.ts'
+import { readTags } from './comments.ts'
 
 const read = (...lines: string[]) => readTags(lines)
 

@@ -1,4 +1,4 @@
-import { type ErrorName, Refusal } from '@sheaf/contract/errors'
+import { type ErrorName, Refusal } from '@sheaf/contract'
 import { API_ITEM } from '@sheaf/contract/limits'
 import type { Ctx } from '../context.ts'
 import {
@@ -12,7 +12,34 @@ import {
   pageOf,
   parentsOf,
 } from './access.store.ts'
-import { covers, type Scope, scopeOf } from './scope.ts'
+
+/** A team is its owner's alone: administrators see teams but change none of others' (D6). A missing team looks like a foreign one. */
+export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
+  const team = await db.selectFrom('team').selectAll().where('id', '=', team_id).executeTakeFirst()
+  if (!team || team.uid !== user.uid) throw new Refusal('noPermission')
+  return team
+}
+
+/** Where in an item a right holds: everywhere, nowhere, or in these catalogs and not at the root. */
+export type Scope = 'all' | 'none' | ReadonlySet<number>
+
+/** The scope of somebody's rows together; 0 in a row means the whole item, so the wider row wins. */
+export function scopeOf(cat_ids: number[], parents: { cat_id: number; parent_cat_id: number }[]): Scope {
+  if (cat_ids.length === 0) return 'none'
+  if (cat_ids.includes(0)) return 'all'
+  const inside = new Set(cat_ids)
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const { cat_id, parent_cat_id } of parents)
+      if (inside.has(parent_cat_id) && !inside.has(cat_id)) {
+        inside.add(cat_id)
+        grown = true
+      }
+  }
+  return inside
+}
+
+export const covers = (scope: Scope, cat_id: number) => scope === 'all' || (scope !== 'none' && scope.has(cat_id))
 
 /*
  * Who may do what (wire/OURS.md, "Rights"): every right in one look. manage = creator or administrator. edit = manage, or a member

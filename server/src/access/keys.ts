@@ -2,11 +2,9 @@ import { Refusal } from '@sheaf/contract'
 import { sameSecret } from '../auth/secrets.ts'
 import { countFailure, failuresOf } from '../auth/throttle.ts'
 import type { Ctx, Services, User } from '../context.ts'
-import type { Rate } from '../http/limits/rate.ts'
-import { ratesOf } from '../http/limits/rate-shared.ts'
-import { headOf, type ItemHead } from './access.store.ts'
+import { type Rate, ratesOf } from '../http/limits/rate.ts'
+import { headOf, type ItemHead, isDisabled, noteUse, pairOf } from './access.store.ts'
 import type { Opens } from './access.ts'
-import { isDisabled, noteUse, pairOf } from './keys.store.ts'
 
 /** Whoever writes with a pair: history, notices and the recycle bin say so. */
 export const API = { uid: null, username: 'API', name: 'API' } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { covers, scopeOf } from './scope.ts'
+import { covers, scopeOf } from './access.ts'
 
 const tree = [
   { cat_id: 3, parent_cat_id: 2 },

@@ -2,7 +2,6 @@ import { type LdapForm, ldapFields, type Oauth2Form, type OssSetting, oauth2Fiel
 import { headOf } from '../access/access.store.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
-import { siteSettings } from '../common/common.store.ts'
 import {
   type FormName,
   formOf,
@@ -12,6 +11,7 @@ import {
   masked,
   oauth2Settings,
   secretsOf,
+  siteSettings,
   storageSettings,
   storeForm,
   storeLoginKey,
@@ -19,15 +19,57 @@ import {
 } from '../common/settings.store.ts'
 import { rememberStore } from '../common/storage.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { tryDirectory } from '../ldap/directory.ts'
+import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
 import { tryProvider } from '../oidc/provider.ts'
-import { StoreProblem } from '../storage/problem.ts'
+import { shownPlace, tryStore } from '../storage/s3.ts'
 import { placeOf } from '../storage/s3-place.ts'
-import { shownPlace } from '../storage/s3-request.ts'
-import { tryStore } from '../storage/try-store.ts'
-import { hasLocalAdministrator } from '../user/outside/identity.store.ts'
-import { linkingCalls } from './ldap-linking.ts'
-import { completeLdap, mergedForm, plainSettings } from './setting.rules.ts'
+import { StoreProblem } from '../storage/storage.ts'
+import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/identity.store.ts'
+import { keyOf } from '../user/user.store.ts'
+import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
+
+/** Accounts looked at in one go. */
+const ACCOUNTS_MAX = 1000
+
+/** Pairs of an account that is linked with nothing of the directory and the one entry there that is called the same. */
+async function pairs(ctx: Ctx) {
+  const { open, form } = await ldapSettings(ctx)
+  if (!open || !form) throw new Refusal('directoryOff')
+  const users = await unlinkedUsers(ctx.db, 'ldap', ACCOUNTS_MAX)
+  const people = new Map(
+    (
+      await directoryUsersNamed(
+        form,
+        users.map(({ username }) => username),
+      )
+    ).map((one) => [keyOf(one.username), one]),
+  )
+  return users.flatMap((user) => {
+    const person = people.get(keyOf(user.username))
+    return person ? [{ user, person }] : []
+  })
+}
+
+/** For sites that had a directory before, and moved: nobody's login does this, an administrator who looks at each pair does. */
+const linkingCalls: Pick<Rooms['adminSetting'], 'ldapMatches' | 'linkLdap'> = {
+  async ldapMatches(_input, ctx) {
+    return (await pairs(ctx)).map(({ user, person }) => ({ ...user, entry: [person.name, person.dn].filter(Boolean).join(', ') }))
+  },
+
+  async linkLdap({ uids }, ctx) {
+    const wanted = (await pairs(ctx)).filter(({ user }) => uids.includes(user.uid))
+    const linked = await ctx.store.write(async (trx) => {
+      let done = 0
+      for (const { user, person } of wanted) {
+        if (!(await link(trx, user.uid, { provider: 'ldap', subject: person.subject }, ctx.now()))) continue
+        await writeAudit(trx, ctx, 'linked', { subject: user.username, detail: 'ldap' })
+        done += 1
+      }
+      return done
+    })
+    return { linked }
+  },
+}
 
 /** Whether a store is named at all; the peer's screens keep half of it too. */
 function isComplete(form: OssSetting): boolean {

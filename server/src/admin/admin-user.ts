@@ -1,11 +1,49 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
-import type { Rooms } from '../context.ts'
-import { endSessionsOf, rowOfUser } from '../user/account.store.ts'
-import { blockIdentities } from '../user/outside/identity.store.ts'
-import { killTokens } from '../user/token.store.ts'
-import { addUser, changeUserAs, mustBeUser } from './admin-user.save.ts'
-import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin-user.store.ts'
+import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
+import type { Ctx, Rooms } from '../context.ts'
+import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
+import { mustBeUsername } from '../user/user.rules.ts'
+import { endSessionsOf, insertUser, killTokens, replacePassword, rowOfUser } from '../user/user.store.ts'
+import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
+
+async function mustBeUser(ctx: Ctx, uid: number) {
+  const row = await rowOfUser(ctx.db, uid)
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/** A new account, which nobody has signed in with yet. */
+async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string }) {
+  const username = mustBeUsername(given.username)
+  mustBeGoodPassword(given.password)
+  const password_hash = await hashPassword(given.password)
+  await ctx.store.write(async (trx) => {
+    const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
+    if (!made) throw new Refusal('usernameTaken')
+    await unblockIdentities(trx, username)
+    await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
+    await writeAudit(trx, ctx, 'userAdded', { subject: username })
+  })
+}
+
+/** Another password ends all sessions of the account. One's own is changed where the present one is asked for (S11). */
+async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', name = '' }: { password?: string; name?: string }) {
+  const { username, name: before } = await mustBeUser(ctx, uid)
+  if (password && uid === ctx.user.uid) throw new Refusal('ownPasswordElsewhere')
+  if (password) mustBeGoodPassword(password)
+  const password_hash = password && (await hashPassword(password))
+  const renamed = name.trim() !== '' && name.trim() !== before
+  await ctx.store.write(async (trx) => {
+    if (renamed) {
+      await changeUser(trx, uid, { name: name.trim() })
+      await writeAudit(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
+    }
+    if (!password_hash) return
+    await replacePassword(trx, uid, password_hash, null)
+    await writeAudit(trx, ctx, 'userPassword', { subject: username })
+  })
+}
 
 /** Rows of a list where the caller does not say. */
 const ROWS = 20

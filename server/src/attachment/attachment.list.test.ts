@@ -3,7 +3,7 @@ import { aFile, aMember, anItem, aPage, areRefused, deleteItem } from '../test/g
 import { onEachDatabase, type Person } from '../test/product.ts'
 import { filesIn, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
-import { monthOf } from './attachment.flow.store.ts'
+import { monthOf } from './attachment.store.ts'
 
 const MIB = 1024 * 1024
 

@@ -2,9 +2,8 @@ import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import type { Rooms } from '../context.ts'
-import { removeBytes, removeRow } from './attachment.remove.service.ts'
+import { removeBytes, removeRow, upload, uploadImg } from './attachment.service.ts'
 import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
-import { upload, uploadImg } from './attachment.upload.service.ts'
 
 type PageFiles = Pick<Rooms['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
 

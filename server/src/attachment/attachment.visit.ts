@@ -4,9 +4,8 @@ import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { inert } from '../http/headers.ts'
 import type { ContentHeaders, Files } from '../storage/storage.ts'
-import { monthOf, noteVisit } from './attachment.flow.store.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.service.ts'
-import { byOldPath, bySign, type Stored } from './attachment.store.ts'
+import { byOldPath, bySign, monthOf, noteVisit, type Stored } from './attachment.store.ts'
 import { isPlayable, pictures } from './content/file-kinds.rules.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './secrets.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'sheaf-sealed-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

@@ -1,12 +1,18 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
-import { mustEdit, type Rights } from '../access/access.ts'
-import { covers, scopeOf } from '../access/scope.ts'
-import { membersLimitedTo, pagesBelow, transferToItem } from '../content/catalog.follow.store.ts'
+import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
 import { heightOf, moved, placeBelow, withChildren } from '../content/catalog.rules.ts'
-import { type CatalogFound, insertCatalog, itemOfCatalog, saveCatalogs } from '../content/catalog.store.ts'
-import { takeTrees } from '../content/catalog.tree.store.ts'
+import {
+  type CatalogFound,
+  insertCatalog,
+  itemOfCatalog,
+  membersLimitedTo,
+  pagesBelow,
+  saveCatalogs,
+  takeTrees,
+  transferToItem,
+} from '../content/catalog.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { inParts } from '../db/many-rows.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCatalogMoved } from '../notice/notice.store.ts'
 import { mustTakeFrom } from '../page/page.rules.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seal, unseal } from '../auth/sealed.ts'
+import { seal, unseal } from '../auth/secrets.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { exchange } from './exchange.ts'
+import { exchange } from './data-dir.ts'
 
 it('two restores of the same second keep what was there before each of them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-exchange-'))

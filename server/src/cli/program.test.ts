@@ -11,7 +11,7 @@ import { programFile } from '../test/process/programs.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { everyRow } from '../test/samples/every-row.ts'
-import { mustBeAlone } from './others.ts'
+import { mustBeAlone } from './data-dir.ts'
 
 const env = (settings: Record<string, string> = {}) => ({ ...nodeEnv, LANG: 'C', ...settings })
 

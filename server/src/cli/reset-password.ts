@@ -4,12 +4,10 @@ import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/config.ts'
-import { replacePassword } from '../user/account.store.ts'
-import { byNameOrEmail } from '../user/user.store.ts'
-import { type Command, exits, misused, Stop, type World } from './command.ts'
-import { mustBeHere } from './open-here.ts'
-import { configOf, readArguments } from './options.ts'
-import { mustBeNewest } from './rows/form.ts'
+import { byNameOrEmail, replacePassword } from '../user/user.store.ts'
+import { type Command, configOf, exits, misused, readArguments, Stop, type World } from './command.ts'
+import { mustBeHere } from './data-dir.ts'
+import { mustBeNewest } from './rows/tables.ts'
 
 export const resetPassword: Command = {
   form: 'NAME [--type]',

@@ -1,15 +1,13 @@
-import { version } from '../runtime/version.ts'
+import { version } from '../runtime/config.ts'
 import { backup } from './backup.ts'
-import { type Command, exits, misused, Stop, type World } from './command.ts'
+import { type Bilingual, type Command, exits, misused, Stop, type World } from './command.ts'
 import { doctor } from './doctor.ts'
-import type { Bilingual } from './language.ts'
 import { moveDatabase } from './move/database.ts'
 import { moveFiles } from './move/files.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { exportShowdoc } from './showdoc/export.ts'
-import { importShowdoc } from './showdoc/import.ts'
-import { verifyShowdoc } from './showdoc/verify.ts'
+import { importShowdoc, verifyShowdoc } from './showdoc/import.ts'
 import { startAnew } from './start-anew.ts'
 
 /** Every command by its name, in the order in which help lists them. */

@@ -1,11 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leftWithoutDatabase } from '../db/lost.ts'
-import { type Command, exits, Stop, type World } from './command.ts'
-import { syncFile } from './exchange.ts'
-import { fileIn, mustBeOwner } from './open-here.ts'
-import { configOf, readArguments } from './options.ts'
-import { mustBeUnused } from './others.ts'
+import { leftWithoutDatabase } from '../db/migrate.ts'
+import { type Command, configOf, exits, readArguments, Stop, type World } from './command.ts'
+import { fileIn, mustBeOwner, mustBeUnused, syncFile } from './data-dir.ts'
 
 export const startAnew: Command = {
   form: '',

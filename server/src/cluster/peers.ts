@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keyOf } from '../auth/sealed.ts'
-import { randomHex } from '../auth/secrets.ts'
+import { keyOf, randomHex } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
-import type { Announcement } from '../db/keeper.ts'
+import type { Announcement } from '../db/advisory-locks.ts'
 
 /*
  * Any number of servers may share a PostgreSQL. Each says on it which key it seals secrets with and which folder it keeps files in, as

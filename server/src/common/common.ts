@@ -1,11 +1,10 @@
 import { Refusal } from '@sheaf/contract'
-import { drawCaptcha } from '../auth/captcha.ts'
-import { createChallenge, drawChallenge } from '../auth/riddle.ts'
+import { createChallenge, drawCaptcha, drawChallenge } from '../auth/captcha.ts'
 import { sessionOf } from '../auth/session.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
-import { version } from '../runtime/version.ts'
-import { siteSettings } from './common.store.ts'
+import { version } from '../runtime/config.ts'
+import { siteSettings } from './settings.store.ts'
 
 const png = (bytes: Buffer) => new Sent(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })
 

@@ -4,9 +4,8 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { clockOf } from '../runtime/config.ts'
 import { localFiles } from '../storage/local.ts'
-import { StoreProblem } from '../storage/problem.ts'
 import { placeName, placeOf } from '../storage/s3-place.ts'
-import type { Files, Stores } from '../storage/storage.ts'
+import { type Files, StoreProblem, type Stores } from '../storage/storage.ts'
 import { openedForm, sealedForm, storageSettings } from './settings.store.ts'
 
 type Where = Pick<Services, 'store'> &

@@ -1,7 +1,58 @@
+import { Refusal } from '@sheaf/contract'
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
+import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { caseById, inParts } from '../db/many-rows.ts'
+import { caseById, inParts } from '../db/batches.ts'
+import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
+import { moveIndexed } from '../db/search/search.ts'
+import { touchItem } from './item.store.ts'
+
+/** From one item to another. */
+interface ItemTransfer {
+  from: number
+  to: number
+}
+
+/** The pages in these catalogs, by whom they were made. */
+export async function pagesBelow(db: Db, item_id: number, cat_ids: number[]) {
+  const pages: { page_id: number; creator_uid: number | null }[] = []
+  for (const part of inParts(cat_ids)) {
+    const found = db.selectFrom('page').select(['page_id', 'creator_uid']).where('item_id', '=', item_id).where('is_del', '=', 0)
+    pages.push(...(await found.where('cat_id', 'in', part).orderBy('s_number').orderBy('page_id').execute()))
+  }
+  return pages
+}
+
+/** The members whose right in the item is limited to one of these catalogs. */
+export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
+  const wanted = new Set(cat_ids)
+  const own = await db.selectFrom('item_member').select(['uid', 'cat_id']).where('item_id', '=', item_id).execute()
+  const byTeam = await db.selectFrom('team_item_member').select(['member_uid as uid', 'cat_id']).where('item_id', '=', item_id).execute()
+  return [...own, ...byTeam].filter((row) => wanted.has(row.cat_id)).map((row) => row.uid)
+}
+
+/**
+ * Catalogs and their pages become another item's, with all that hangs on them: versions, mocks, notices, files and the search index
+ * follow; links and locks hang on the page alone. What was in the recycle bin stays in it, and a file that is on pages here and there
+ * stays the file of the item it came from.
+ */
+export async function transferToItem(store: Store, db: Db, { from, to }: ItemTransfer, cat_ids: number[], page_ids: number[]) {
+  for (const part of inParts(cat_ids)) {
+    await db.updateTable('catalog').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
+  }
+  for (const part of inParts(page_ids)) {
+    for (const table of ['page', 'page_history', 'mock', 'notice'] as const)
+      await db.updateTable(table).set({ item_id: to }).where('item_id', '=', from).where('page_id', 'in', part).execute()
+  }
+  for (const part of inParts(page_ids)) {
+    await sql`update attachment set item_id = ${to} where item_id = ${from}
+      and file_id in (select file_id from attachment_page where page_id in (${sql.join(part)}))
+      and not exists (select 1 from attachment_page l join page p on p.page_id = l.page_id
+        where l.file_id = attachment.file_id and p.item_id <> ${to})`.execute(db)
+  }
+  await moveIndexed(store, db, page_ids, to)
+}
 
 export interface CatalogFound {
   cat_id: number
@@ -78,4 +129,68 @@ export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
 
 export async function removeCatalogs(db: Db, item_id: number, cat_ids: number[]) {
   for (const part of inParts(cat_ids)) await db.deleteFrom('catalog').where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
+}
+
+/**
+ * The catalogs of an item as they are now, and they stay so until the transaction ends: whoever arranges at the same time waits here
+ * and then sees what has become of the tree (R24). An item archived or deleted since the right was looked up is refused.
+ */
+export async function takeTree(db: Db, item_id: number, at: number): Promise<CatalogFound[]> {
+  await touchItem(db, item_id, at)
+  const item = await db.selectFrom('item').select(['is_archived', 'is_del']).where('item_id', '=', item_id).executeTakeFirst()
+  if (item?.is_del !== 0) throw new Refusal('noPermission')
+  if (item.is_archived) throw new Refusal('archived')
+  return catalogsIn(db, item_id)
+}
+
+/** Several items in the order of their ids: of two who move things to and fro neither locks the other out. */
+export async function takeTrees(db: Db, item_ids: number[], at: number): Promise<Map<number, CatalogFound[]>> {
+  const trees = new Map<number, CatalogFound[]>()
+  for (const item_id of [...new Set(item_ids)].sort((a, b) => a - b)) trees.set(item_id, await takeTree(db, item_id, at))
+  return trees
+}
+
+export interface PagePlace {
+  page_id: number
+  cat_id: number
+  s_number: number
+}
+
+/** Where these pages of the item are. */
+export async function placesIn(db: Db, item_id: number, page_ids: number[]): Promise<Map<number, PagePlace>> {
+  const places = new Map<number, PagePlace>()
+  for (const part of inParts(page_ids)) {
+    const found = db.selectFrom('page').select(['page_id', 'cat_id', 's_number']).where('item_id', '=', item_id).where('is_del', '=', 0)
+    for (const place of await found.where('page_id', 'in', part).execute()) places.set(place.page_id, place)
+  }
+  return places
+}
+
+/** The pages directly in a catalog, in their order. */
+export const placesInside = (db: Db, item_id: number, cat_id: number): Promise<PagePlace[]> =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'cat_id', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('cat_id', '=', cat_id)
+    .where('is_del', '=', 0)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+
+/** Puts pages where they are wanted; their texts, versions and times stay. */
+export async function placePages(db: Db, item_id: number, places: PagePlace[]) {
+  for (const part of inParts(places)) {
+    const each = (of: (place: PagePlace) => number) => caseById('page_id', part, (place) => place.page_id, of)
+    await db
+      .updateTable('page')
+      .set({ cat_id: each((place) => place.cat_id), s_number: each((place) => place.s_number) })
+      .where('item_id', '=', item_id)
+      .where(
+        'page_id',
+        'in',
+        part.map((place) => place.page_id),
+      )
+      .execute()
+  }
 }

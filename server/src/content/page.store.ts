@@ -1,8 +1,8 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
 import type { User } from '../context.ts'
+import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
-import { inParts } from '../db/many-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 

@@ -3,9 +3,8 @@ import { Refusal } from '@sheaf/contract/errors'
 import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
 import { sweeper } from '../runtime/sweep.ts'
-import { exportSource, nameOf, pageCount } from './export.source.ts'
+import { type ExportFormat, exportSource, nameOf, pageCount } from './export.source.ts'
 import type { ArchiveTask, ThreadMessage } from './export.thread.ts'
-import type { ExportFormat } from './export.types.ts'
 
 const kinds: Record<ArchiveTask['name'], () => Promise<ExportFormat>> = {
   markdown: async () => (await import('./markdown/markdown-zip.ts')).markdownKind,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { waitForSlot } from './export.turns.ts'
+import { waitForSlot } from './export.run.ts'
 
 const PAGES = 3000
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract/errors'
-import { covers, type Scope } from '../access/scope.ts'
+import { covers, type Scope } from '../access/access.ts'
 import type { CatalogFound } from '../content/catalog.store.ts'
 
 /** A catalog or a page in the reading tree. */

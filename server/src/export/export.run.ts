@@ -1,13 +1,52 @@
 import { Readable } from 'node:stream'
+import { Refusal } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
 import { siteOf } from '../runtime/item-links.ts'
 import { ExportProgress } from './export.job.ts'
-import { exportSource, nameOf, pageCount } from './export.source.ts'
+import {
+  type ArchiveName,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportRequest,
+  exportSource,
+  nameOf,
+  pageCount,
+} from './export.source.ts'
 import { inThread } from './export.thread.ts'
-import { waitForSlot } from './export.turns.ts'
-import type { ArchiveName, ExportFormat, ExportOptions, ExportRequest } from './export.types.ts'
+
+/** Exports made at a time in this process, and those that may wait for their turn (S78). */
+const CONCURRENT_EXPORTS_MAX = 2
+const EXPORT_QUEUE_MAX = 20
+
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Waits for a turn; what comes back gives it to the next. Refuses when too many wait, and ends with the signal. */
+export async function waitForSlot(signal: AbortSignal): Promise<() => void> {
+  if (running < CONCURRENT_EXPORTS_MAX) running++
+  else {
+    if (waiting.length >= EXPORT_QUEUE_MAX) throw new Refusal('exportBusy')
+    await new Promise<void>((go, end) => {
+      const leave = () => {
+        const at = waiting.indexOf(go)
+        if (at >= 0) waiting.splice(at, 1)
+        end(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(go)
+    })
+  }
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 /** Rights first, then a turn, then the bytes as they are made. Whoever goes away ends it, in the queue and in the middle of the work. */
 export async function runExport(kind: ExportFormat | ArchiveName, wanted: ExportRequest, ctx: Ctx<'user'>): Promise<Sent> {

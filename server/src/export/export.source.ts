@@ -7,10 +7,36 @@ import { bySign } from '../attachment/attachment.store.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import { sharedOf } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
+import type { Site } from '../runtime/item-links.ts'
 import { safeName } from '../zip/safe-name.ts'
 import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes.ts'
 import { batches, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
+
+export interface ExportRequest extends Part {
+  item_id: number
+  request_id: string
+}
+
+export interface ExportOptions {
+  site: Site
+  /** What the file calls its date: when the item was changed last, in Unix seconds, so that the same item makes the same file. */
+  now: number
+  /** The server's own folder, for what has to wait. */
+  dataDir: string
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** A kind of file that an item can leave as. */
+export interface ExportFormat {
+  ending: string
+  type: string
+  make: (source: ExportSource, options: ExportOptions) => AsyncIterable<Uint8Array>
+}
+
+/** What is made of an item in a thread (archive.worker.ts); a kind of its own makes its thread itself. */
+export type ArchiveName = 'markdown' | 'html'
 
 export type { Part } from './export.nodes.ts'
 

@@ -5,7 +5,7 @@ import type { Ctx, User } from '../context.ts'
 import type { Config } from '../runtime/config.ts'
 import { sweeper } from '../runtime/sweep.ts'
 import { workerFile } from '../runtime/worker-file.ts'
-import type { ArchiveName, ExportOptions, ExportRequest } from './export.types.ts'
+import type { ArchiveName, ExportOptions, ExportRequest } from './export.source.ts'
 
 /** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
 export interface ArchiveTask {

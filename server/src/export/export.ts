@@ -1,5 +1,4 @@
-import { mustBeEditor } from '../access/access.ts'
-import { covers } from '../access/scope.ts'
+import { covers, mustBeEditor } from '../access/access.ts'
 import type { Rooms } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
 import { endJob, stageOf } from './export.job.ts'

@@ -1,7 +1,7 @@
 import { everyCall } from '@sheaf/contract'
 import { callWords } from '@sheaf/contract/call-words'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { version } from '../runtime/version.ts'
+import { version } from '../runtime/config.ts'
 import { inside } from '../test/inside.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { requestOf } from '../test/request.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from './observe.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-logged-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

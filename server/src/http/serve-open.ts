@@ -2,12 +2,11 @@ import { type Call, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Ctx, Services } from '../context.ts'
-import { announced, receive } from './body/body.receive.ts'
+import { announced, discardBody, receive } from './body/body.receive.ts'
 import { type Fields, readBody, readForm } from './body/body.ts'
-import { discardBody } from './body/turn-away.ts'
 import { Sent } from './encode.ts'
-import { languageOf } from './language.ts'
-import type { unauthenticatedLimits } from './limits/strangers.ts'
+import { languageOf } from './headers.ts'
+import type { unauthenticatedLimits } from './limits/unauthenticated.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const allowed = `${METHODS.join(', ')}, HEAD`

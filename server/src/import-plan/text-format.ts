@@ -1,5 +1,5 @@
 import { isMarkdown } from './name.ts'
-import type { TextFile } from './types.ts'
+import type { TextFile } from './plan.ts'
 
 /** What a text is, with what it says where that was read on the way; undefined for what nobody can import. */
 export type Format = { is: 'openapi' | 'showdoc' | 'markdown' | 'broken' } | { is: 'postman' | 'har'; value: Record<string, unknown> }

@@ -1,5 +1,5 @@
 import { ID_MAX } from '@sheaf/contract'
-import type { PlanCatalog, PlanPage } from '../import-plan/types.ts'
+import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
 
 /** A page of the plan in its place; `page_id` is the page of this title that stands there already. */
 export interface PlacedPage {

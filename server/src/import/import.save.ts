@@ -1,13 +1,181 @@
-import type { ImportReport } from '@sheaf/contract'
+import { type ImportReport, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
+import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
 import { visitPassword } from '../auth/password.ts'
-import { TOP } from '../content/catalog.rules.ts'
-import { insertItem, showItem } from '../content/item.store.ts'
+import { keptStates } from '../common/settings.store.ts'
+import { roomBelow, TOP } from '../content/catalog.rules.ts'
+import { catalogsIn } from '../content/catalog.store.ts'
+import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
-import { removeItem } from '../item/item.remove.service.ts'
-import { saveFiles } from './import.files.ts'
-import { countOf, match } from './import.match.ts'
-import { stage } from './import.stage.ts'
+import { caseById, inParts } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
+import { showIndexed } from '../db/search/search.ts'
+import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
+import { removeItem } from '../item/item.service.ts'
+import { removeItemRow } from '../item/item.store.ts'
+import { notifyPagesChanged } from '../notice/notice.store.ts'
+import { changePage, packPrevious } from '../page/page.service.ts'
+import { countOf, isSame, match, type Place, placesIn } from './import.match.ts'
+import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
+import { currentPage, moveFiles, pageRows } from './import.store.ts'
 import type { Plan } from './plan/plan.ts'
+
+interface ImportTarget {
+  item_id: number
+  cat_id: number
+}
+
+/** The right to import there: to edit that catalog, or the item's root. All that is imported lies below it. */
+export async function mustImport({ item_id, cat_id }: ImportTarget, ctx: Ctx<'user'>): Promise<Rights> {
+  const rights = await mustEdit(ctx, item_id, cat_id)
+  if ([SINGLE_PAGE, SPREADSHEET_ITEM].includes(rights.item.item_type)) throw new Refusal('itemOfOnePage')
+  return rights
+}
+
+/** Before the first byte of the file is kept (S60), as far as the item was named by then; a new item is anybody's to make. */
+export const mayImport = async (target: ImportTarget, ctx: Ctx<'user'>) => target.item_id && mustImport(target, ctx)
+
+interface PublishTarget {
+  item_id: number
+  cat_id: number
+  hidden: number
+}
+
+interface MatchedPlan {
+  root: PlanCatalog
+  place: Place
+}
+
+/** Pages changed one after another, between two of which others are answered. */
+const YIELD_EVERY_PAGES = 20
+
+/** Shows what was staged, all at once; undefined when the item's tree is no longer the one that the plan was laid over. */
+async function publishStaged(laid: MatchedPlan, staged: Staged, way: PublishTarget, ctx: Ctx<'user'>) {
+  const { item, roots } = await mustImport(way, ctx)
+  const keep = await keptStates(ctx)
+  return ctx.store.db.transaction().execute(async (trx) => {
+    await touchItem(trx, way.item_id, ctx.now())
+    const catalogs = await catalogsIn(trx, way.item_id)
+    if (!covers(scopeOf(roots, catalogs), way.cat_id)) throw new Refusal('noPermission')
+    const now = match(laid.root, { catalogs, pages: await pageRows(trx, way.item_id) }, way.cat_id)
+    if (!isSame(laid.place, now)) return undefined
+    await showNew(trx, laid.place, staged, way, ctx)
+    const changed = []
+    for (const [n, change] of staged.changes.entries()) {
+      const page = await changeText(trx, change, way.item_id, keep, ctx)
+      if (page) changed.push(page)
+      if (n % YIELD_EVERY_PAGES === 0) await new Promise(setImmediate)
+    }
+    await notifyPagesChanged(trx, ctx.user, item, changed, ctx.now())
+    return { updated: changed.length, unchanged: staged.changes.length - changed.length }
+  })
+}
+
+/** Everything that was made in the hidden item becomes this item's, and the hidden one is gone. */
+async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }: PublishTarget, ctx: Ctx<'user'>) {
+  const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
+  const parents: { cat_id: number; parent_cat_id: number }[] = []
+  const homes: { page_id: number; cat_id: number }[] = []
+  for (const place of placesIn(root)) {
+    for (const below of place.places) if (below.cat_id === undefined) parents.push({ cat_id: idOf(below), parent_cat_id: idOf(place) })
+    for (const placed of place.pages)
+      if (placed.page_id === undefined) homes.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
+  }
+  for (const part of inParts(parents)) {
+    const ids = part.map((row) => row.cat_id)
+    const parent_cat_id = caseById(
+      'cat_id',
+      part,
+      (row) => row.cat_id,
+      (row) => row.parent_cat_id,
+    )
+    await trx.updateTable('catalog').set({ item_id, parent_cat_id }).where('item_id', '=', hidden).where('cat_id', 'in', ids).execute()
+  }
+  for (const part of inParts(homes)) {
+    const ids = part.map((row) => row.page_id)
+    const cat_id = caseById(
+      'page_id',
+      part,
+      (row) => row.page_id,
+      (row) => row.cat_id,
+    )
+    await trx.updateTable('page').set({ item_id, cat_id }).where('item_id', '=', hidden).where('page_id', 'in', ids).execute()
+    await showIndexed(ctx.store, trx, ids, item_id)
+    await new Promise(setImmediate)
+  }
+  await moveFiles(trx, hidden, item_id)
+  await removeItemRow(trx, hidden)
+}
+
+/** A page whose text differs gets the new one, as if its importer had saved it: history, index, files. */
+async function changeText(trx: Db, change: Change, item_id: number, keep: number, ctx: Ctx<'user'>) {
+  const page = await currentPage(trx, change.page_id)
+  const { page_content, page_comments = page?.page_comments ?? '' } = change
+  if (!page || (page.page_content === page_content && page.page_comments === page_comments)) return undefined
+  const { cat_id, page_title, s_number } = page
+  const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const next = { item_id, cat_id, page_title, s_number, page_content, page_comments, ...author }
+  const packed = await packPrevious(trx, page)
+  const into = { store: ctx.store, trx, at: ctx.now() }
+  return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids })) && page
+}
+
+interface SaveTarget {
+  item_id: number
+  cat_id: number
+  request_id: string
+}
+
+/** Others may change the item as often as this while an import goes on; then it gives up. */
+const TRIES = 3
+
+/** The plan as it lies in the item: joined where it would be too deep there. */
+export async function matchPlan(plan: Plan, { item_id, cat_id }: Pick<SaveTarget, 'item_id' | 'cat_id'>, ctx: Ctx<'user'>) {
+  const tree = { catalogs: await catalogsIn(ctx.db, item_id), pages: await pageRows(ctx.db, item_id) }
+  const { level, levels } = roomBelow(tree.catalogs, cat_id)
+  const root = fitLevels(plan.root, levels, plan.skipped)
+  return { root, level, place: match(root, tree, cat_id) }
+}
+
+/**
+ * Puts a plan into an item: what stands at the same place under the same name gets the new text and keeps the old one in its history,
+ * the rest is added. All of it is made out of sight and shown in one transaction, so that nobody sees a half.
+ */
+export async function saveInto(plan: Plan, path: string, target: SaveTarget, ctx: Ctx<'user'>): Promise<ImportReport> {
+  for (let left = TRIES; left > 0; left--) {
+    const report = await attempt(plan, path, target, await mustImport(target, ctx), ctx)
+    if (report) return report
+  }
+  throw new Refusal('importOvertaken')
+}
+
+async function attempt(
+  plan: Plan,
+  path: string,
+  target: SaveTarget,
+  { item }: Rights,
+  ctx: Ctx<'user'>,
+): Promise<ImportReport | undefined> {
+  const { item_id, request_id } = target
+  const skipped = [...plan.skipped]
+  const laid = await matchPlan({ ...plan, skipped }, target, ctx)
+  const { item_name, item_type } = item
+  const draft = { item_name, item_description: '', item_domain: '', item_type, uid: ctx.user.uid, password_hash: '', password_stamp: '' }
+  const hidden = await insertItem(ctx.db, draft, ctx.now(), 2)
+  try {
+    const files = await saveFiles({ ...plan, skipped }, path, { item_id: hidden, known: item_id }, ctx)
+    const staged = await stage(laid.place, files, { hidden, item_id, level: laid.level, request_id }, ctx)
+    const done = await publishStaged(laid, staged, { ...target, hidden }, ctx)
+    if (!done) {
+      await removeItem(ctx, hidden)
+      return undefined
+    }
+    const { catalogs, pages } = countOf(laid.place)
+    return { catalogs, pages, ...done, files: files.size, skipped }
+  } catch (error) {
+    await removeItem(ctx, hidden)
+    throw error
+  }
+}
 
 /**
  * Makes an item of a plan. Nobody sees it until it is whole; when something goes wrong, or whoever asked for it goes away, all of it

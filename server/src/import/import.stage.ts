@@ -1,14 +1,98 @@
-import { addressOf, linkFiles } from '../attachment/attachment.store.ts'
+import { buffer } from 'node:stream/consumers'
+import { mustHaveRoom } from '../attachment/attachment.rights.service.ts'
+import { addressOf, forgetOrphan, insertFile, linkFiles, noteOrphan, takeBack } from '../attachment/attachment.store.ts'
+import { extensionOf, pictureIn, pictures } from '../attachment/content/file-kinds.rules.ts'
+import { randomHex } from '../auth/secrets.ts'
 import { insertCatalog } from '../content/catalog.store.ts'
 import type { Ctx } from '../context.ts'
-import { inParts } from '../db/many-rows.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { indexAhead } from '../db/search/search.ts'
-import type { SavedFile } from './import.files.ts'
-import type { Place, PlacedPage } from './import.match.ts'
-import { placesIn } from './import.match.ts'
-import { noteJob, reservePage, setContent } from './import.store.ts'
-import { fillLinks } from './plan/plan.ts'
+import type { PlanFile } from '../import-plan/plan.ts'
+import { type Place, type PlacedPage, placesIn } from './import.match.ts'
+import { filesByNameAndSize, noteJob, reservePage, setContent } from './import.store.ts'
+import { fillLinks, openZipFiles, type Plan, type ZipFiles } from './plan/plan.ts'
+
+interface SavedFile {
+  file_id: number
+  sign: string
+}
+
+/** Where the files of an import go; those that the item `known` has already are not kept twice. */
+interface FileTarget {
+  item_id: number
+  known: number
+}
+
+/** Keeps the files of a plan as attachments of an item; what cannot be kept is added to what the plan leaves out. */
+export async function saveFiles(plan: Plan, path: string, home: FileTarget, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
+  const saved = new Map<string, SavedFile>()
+  if (plan.files.size === 0) return saved
+  const all = [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0)
+  if (!home.known) await mustHaveRoom(ctx, all)
+  const zip = await openZipFiles(path, ctx.config.UPLOAD_MAX_MB * 1024 * 1024)
+  try {
+    for (const file of plan.files.values()) {
+      ctx.gone?.throwIfAborted()
+      const one = await saveFile(file, zip, home, ctx)
+      if (one) saved.set(file.entry, one)
+      else plan.skipped.push({ name: file.entry, reason: 'broken' })
+    }
+  } finally {
+    await zip.close()
+  }
+  return saved
+}
+
+async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileTarget, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+  const bytes = await zip.read(file.entry)
+  const display_name = file.name.slice(0, 255)
+  const extension = extensionOf(file.name)
+  const picture = extension in pictures ? pictureIn(bytes) : undefined
+  if (extension in pictures && !picture) return undefined
+  const same = known ? await sameFile(known, display_name, bytes, ctx) : undefined
+  if (same) return same
+  const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
+  const files = await ctx.files.home()
+  const row = {
+    sign,
+    uid: ctx.user.uid,
+    item_id,
+    display_name,
+    file_type: picture ?? 'application/octet-stream',
+    file_size: bytes.length,
+    store: files.kind,
+    path,
+    addtime: ctx.now(),
+  }
+  await mustHaveRoom(ctx, bytes.length)
+  await noteOrphan(ctx.db, path, files.kind, ctx.now())
+  try {
+    await files.put(path, bytes)
+    const file_id = await ctx.store.write(async (trx) => {
+      const { file_id } = await insertFile(trx, row)
+      await forgetOrphan(trx, path)
+      return file_id
+    })
+    return { sign, file_id }
+  } catch (error) {
+    await takeBack(ctx, path, error)
+    throw error
+  }
+}
+
+/** A file of the item with this name and these bytes: a text that shows it again has not changed. */
+async function sameFile(item_id: number, display_name: string, bytes: Buffer, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+  for (const { path, store, ...file } of await filesByNameAndSize(ctx.db, item_id, display_name, bytes.length)) {
+    const files = await ctx.files.of(store)
+    const stored = await files
+      .read(path)
+      .then(buffer)
+      .catch(() => undefined)
+    if (stored?.equals(bytes)) return file
+  }
+  return undefined
+}
 
 const BATCH_PAGES = 25
 /** Milliseconds after which a transaction takes no further page. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
-import { type Plan, readPlan } from './plan/plan.ts'
-import { takeTexts } from './plan/texts.ts'
+import { type Plan, readPlan, takeTexts } from './plan/plan.ts'
 
 interface Task {
   path: string

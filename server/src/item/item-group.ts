@@ -1,7 +1,7 @@
 import { isId, Refusal } from '@sheaf/contract'
 import { tilesOf } from '../content/item.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item-group.store.ts'
+import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item.store.ts'
 
 const when = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
 

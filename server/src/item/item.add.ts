@@ -7,8 +7,8 @@ import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from '..
 import type { Ctx, Rooms } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
-import { removeItem } from './item.remove.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
+import { removeItem } from './item.service.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
 

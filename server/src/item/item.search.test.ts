@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
-import { phrases, tokens } from '../db/search/tokens.ts'
+import { phrases, tokens } from '../db/search/lexemes.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 

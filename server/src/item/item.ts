@@ -1,24 +1,130 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
-import { headOf, itemNamed, pageOf } from '../access/access.store.ts'
-import { mustManage, mustManageOpen, mustVisit } from '../access/access.ts'
+import { headOf, headsOf, itemNamed, pageOf } from '../access/access.store.ts'
+import { covers, mustManage, mustManageOpen, mustVisit, mustVisitPageUnseen } from '../access/access.ts'
+import { byKeys, hasKeys, mustHoldKeys } from '../access/keys.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { verifyPassword, visitPassword } from '../auth/password.ts'
-import { beginTry } from '../auth/password-try.ts'
+import { randomHex } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
+import { beginTry, mustBeOwnPassword } from '../auth/throttle.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
 import type { Rooms } from '../context.ts'
-import { networkOf } from '../http/limits/network.ts'
-import { reachOfOwn } from '../search/reach.store.ts'
-import { itemsWithin } from '../search/search.store.ts'
+import { networkOf } from '../http/limits/rate.ts'
+import { leadersOn, removeFromItem } from '../member/member.store.ts'
+import { notify } from '../notice/notice.store.ts'
+import { itemsWithin, reachOfOwn } from '../search/search.store.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
-import { pinsOf } from './item.client.store.ts'
-import { client } from './item.client.ts'
-import { info } from './item.info.ts'
-import { life } from './item.life.ts'
-import { rowOf } from './item.row.ts'
+import { info, searchItem, searchReach } from './item.info.ts'
 import { inOrder, pathIn } from './item.rules.ts'
-import { searchItem, searchReach } from './item.search.ts'
+import { handOver, rowOf } from './item.service.ts'
+import {
+  archiveItem,
+  deleteItem,
+  keyOfItem,
+  makeKey,
+  pagesTitled,
+  pinItem,
+  pinsOf,
+  removeKey,
+  setItemOrder,
+  unpinItem,
+} from './item.store.ts'
+
+/** What only programs ask for. */
+const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
+  /** Twice is as good as once; what somebody no longer sees can still be taken down. */
+  async top({ item_id, action }, ctx) {
+    if (action === 'cancel') await unpinItem(ctx.db, ctx.user.uid, item_id)
+    else {
+      await mustVisit(ctx, item_id)
+      await pinItem(ctx.db, ctx.user.uid, item_id, ctx.now())
+    }
+    return []
+  },
+
+  async itemList(_input, ctx) {
+    const { uid, username } = ctx.user
+    return (await headsOf(ctx, uid)).map((item) => ({ ...item, username, password: item.password_hash ? PASSWORD_KEPT : '' }))
+  },
+
+  /** Without an item it is that of the page, and for a title that of the pair. */
+  async getPage({ item_id: named, page_id, page_title, ...keys }, ctx) {
+    const opens = byKeys(keys, ctx)
+    if (!named && page_id) return (await mustVisitPageUnseen(ctx, page_id, opens)).page
+    if (!named && !hasKeys(keys, ctx)) throw new Refusal('badInput', { field: 'item_id' })
+    const item_id = named || (await mustHoldKeys(keys, ctx)).item_id
+    const { visits } = await mustVisit(ctx, item_id, opens)
+    const ids = page_id ? [page_id] : page_title ? await pagesTitled(ctx.db, item_id, page_title) : []
+    for (const one of ids) {
+      const page = await pageOf(ctx, one)
+      if (page?.item_id === item_id && covers(visits, page.cat_id)) return page
+    }
+    throw new Refusal('notFound')
+  },
+}
+
+type Life = Pick<Rooms['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
+
+/** What happens to an item between its making and its end. Deleting, archiving and handing over need the acting user's own password. */
+const life: Life = {
+  async sort({ data, item_group_id }, ctx) {
+    await setItemOrder(ctx.db, ctx.user.uid, item_group_id, JSON.stringify(data))
+    return []
+  },
+
+  async exitItem({ item_id }, ctx) {
+    const item = await headOf(ctx, item_id)
+    if (!item) throw new Refusal('nothingToLeave')
+    await ctx.store.db.transaction().execute(async (trx) => {
+      const leaders = await leadersOn(trx, item_id, ctx.user.uid)
+      if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
+      await notify(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
+      await writeAudit(trx, ctx, 'memberLeft', { subject: item.item_name })
+    })
+    return []
+  },
+
+  async delete({ item_id, password }, ctx) {
+    const { item } = await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    await ctx.store.write(async (trx) => {
+      await deleteItem(trx, item_id, ctx.now())
+      await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
+    })
+    return 1
+  },
+
+  async archive({ item_id, password }, ctx) {
+    const { item } = await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    await ctx.store.write(async (trx) => {
+      await archiveItem(trx, item_id, ctx.now())
+      await writeAudit(trx, ctx, 'itemArchived', { subject: item.item_name })
+    })
+    return 1
+  },
+
+  async attorn({ item_id, username, password, unbind }, ctx) {
+    const { item } = await mustManage(ctx, item_id)
+    await mustBeOwnPassword(ctx, password)
+    return handOver(ctx, item, username, unbind)
+  },
+
+  async getKey({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return (await keyOfItem(ctx.db, item_id)) ?? makeKey(ctx.db, item_id, randomHex(16), randomHex(16), ctx.now())
+  },
+
+  async resetKey({ item_id }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    return ctx.store.db.transaction().execute(async (trx) => {
+      await removeKey(trx, item_id)
+      await writeAudit(trx, ctx, 'keyReset', { subject: item.item_name })
+      return makeKey(trx, item_id, randomHex(16), randomHex(16), ctx.now())
+    })
+  },
+}
 
 /** Failures of an item from one network within a day from which on the captcha is asked for (W12), and from everywhere. */
 const CAPTCHA_FROM = 10

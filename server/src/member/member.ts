@@ -5,7 +5,7 @@ import { catalogsOf } from '../content/catalog.store.ts'
 import type { Rooms } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { notify } from '../notice/notice.store.ts'
-import { mustKnowAll, nameOf } from '../user/user.names.store.ts'
+import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { inOrderOfNames, labelOf, mustBeAuthority, mustBeScope, scopeName } from './member.rules.ts'
 import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
 

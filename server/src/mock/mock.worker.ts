@@ -1,6 +1,6 @@
 import { boundedTask } from '../runtime/bounded-task.ts'
+import { OUTPUT_MAX, TooMuch } from './random.ts'
 import { evaluate } from './template.ts'
-import { OUTPUT_MAX, TooMuch } from './template-limits.ts'
 
 /** A template and the site's time zone → the answer as JSON; undefined when it would be too much. */
 export default boundedTask(({ template, timeZone }: { template: string; timeZone: string }): string | undefined => {

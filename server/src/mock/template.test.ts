@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
+import { Budget, TooMuch } from './random.ts'
 import { evaluate } from './template.ts'
-import { argumentsOf } from './template-arguments.ts'
-import { Budget, TooMuch } from './template-limits.ts'
+import { argumentsOf } from './template-parts.ts'
 
 /** What comes out has any shape; who looks into it says which. */
 const made = <Shape = Record<string, unknown>>(template: unknown) => evaluate(structuredClone(template) as never) as Shape

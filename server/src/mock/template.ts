@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { basic, chance, integer, type Made, type Maker, pickFrom, shuffled, someOf, withDigits } from './random-basic.ts'
-import { dates } from './random-dates.ts'
-import { people } from './random-people.ts'
-import { places } from './random-places.ts'
-import { text as texts } from './random-text.ts'
-import { argumentsOf } from './template-arguments.ts'
-import { Budget } from './template-limits.ts'
-import { Place } from './template-place.ts'
-import { countOf, digitsOf, type Rule, ruleOf } from './template-rule.ts'
-import { filled } from './template-text.ts'
+import { Budget, basic, chance, integer, type Made, type Maker, pickFrom, shuffled, someOf, withDigits } from './random.ts'
+import { dates, people, places, text as texts } from './random-values.ts'
+import { argumentsOf, countOf, digitsOf, filled, Place, type Rule, ruleOf } from './template-parts.ts'
 
 const sizes = ['300x250', '250x250', '240x400', '336x280', '180x150', '720x300', '468x60', '125x125', '160x600', '300x600']
 const channels = () => [integer(40, 220), integer(40, 220), integer(40, 220)]

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { aCertificate, trust } from '../test/servers/certificate.ts'
-import { objectOf, requestProvider } from './ask.ts'
+import { objectOf, requestProvider } from './plain.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
-import { requestProvider } from './ask.ts'
-import type { Callback, Endpoints } from './types.ts'
+import { type Callback, type Endpoints, requestProvider } from './plain.ts'
 
 /** How long the description of a provider is taken for true, in milliseconds. */
 const DISCOVERY_CACHE_MS = 10 * 60_000

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
-import { exchange, plainEndpoints, plainPerson } from './plain.ts'
-import type { Callback, Endpoints } from './types.ts'
+import { type Callback, type Endpoints, exchange, plainEndpoints, plainPerson } from './plain.ts'
 
 interface ProviderPerson {
   subject: string

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markdownOf, pageOfComment } from './open.comments.page.ts'
-import { commentsIn } from './open.comments.read.ts'
+import { commentsIn, markdownOf, pageOfComment } from './open.comments.ts'
 
 const source = `<?php
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../test/product.ts'
 import { pageAnywhere, pageTitled } from './open.page.store.ts'
-import { placeOf } from './open.place.ts'
+import { placeOf } from './open.page.ts'
 
 onEachDatabase('what programs look for', (product) => {
   it('is found by an index, however many pages there are', async () => {

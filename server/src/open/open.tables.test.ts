@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { markdownOf } from './open.tables.page.ts'
-import { tablesIn } from './open.tables.read.ts'
+import { markdownOf, tablesIn } from './open.tables.ts'
 
 const info = 'TABLE_NAME\tTABLE_COMMENT\tENGINE\tTABLE_COLLATION\nuser\tthe users\tInnoDB\tutf8mb4_bin\norder\tNULL\n'
 const head = 'TABLE_NAME\tCOLUMN_NAME\tCOLUMN_DEFAULT\tIS_NULLABLE\tCOLUMN_TYPE\tCOLUMN_COMMENT\n'

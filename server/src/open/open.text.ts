@@ -3,8 +3,8 @@ import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import type { Ctx } from '../context.ts'
 import { Sent } from '../http/encode.ts'
-import { languageOf } from '../http/language.ts'
-import { type Pushed, push } from './open.push.ts'
+import { languageOf } from '../http/headers.ts'
+import { type Pushed, push } from './open.page.ts'
 
 const words = {
   en: { done: 'Success', failed: 'Failed: ', left: 'Left out: ' },

@@ -1,9 +1,40 @@
-import type { Rooms } from '../context.ts'
-import { attachments } from './open.attachment.ts'
+import { Refusal } from '@sheaf/contract'
+import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
+import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
+import { keepUpload, removeFile } from '../attachment/attachment.service.ts'
+import { byId, bySign } from '../attachment/attachment.store.ts'
+import type { Ctx, Rooms } from '../context.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
 import { fromComments as generate } from './open.comments.ts'
 import { editPage, pages } from './open.page.ts'
 import { updateDbItem } from './open.tables.ts'
+
+/** Before the first byte of a file is kept. A pair that has not come by then may still come behind the file. */
+export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
+  const { api_key, api_token } = keysIn(input, ctx)
+  if (!api_key || !api_token) throw new Refusal('keysFirst')
+  const item = await mustWriteByKeys(input, ctx)
+  await mayUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+}
+
+const signIn = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''
+
+const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> = {
+  async uploadAttachment(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    return keepUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+  },
+
+  async deleteAttachment(input, ctx) {
+    const item = await mustWriteByKeys(input, ctx)
+    const { file_id, sign, file_url } = input
+    const file = await (file_id ? byId(ctx, file_id) : bySign(ctx, signIn(sign.trim() || file_url)))
+    if (!file || file.item_id !== item.item_id) throw new Refusal('notFound')
+    await mustNotBeArchived(ctx, file)
+    await removeFile(ctx, file)
+    return { file_id: file.file_id }
+  },
+}
 
 /** What programs do with the key and the token of an item. */
 export const open: Rooms['open'] = { ...pages, ...catalogs, ...attachments, updateDbItem, fromComments: generate }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
-import { learnMethods } from './page.method.store.ts'
+import { learnMethods } from './page.store.ts'
 
 const login = {
   info: {

@@ -1,21 +1,64 @@
 import { Refusal } from '@sheaf/contract'
 import { isKey, pageByKey } from '../access/access.store.ts'
-import { mayDelete, mustEditPage, mustVisitPage } from '../access/access.ts'
+import { covers, mayDelete, mustBePageEditor, mustEdit, mustEditPage, mustVisitPage } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
+import { keptStates } from '../common/settings.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
-import { history } from './history/page.history.ts'
+import { commentState, historyOf, outlineOf, stateOf } from './history/page.history.store.ts'
 import { locks } from './lock/page.lock.ts'
-import { move } from './page.move.ts'
-import { save } from './page.save.ts'
-import { sort } from './page.sort.ts'
+import { move, save } from './page.save.ts'
+import { numberPages, placesOfPages } from './page.store.ts'
 import { view } from './view/page.view.ts'
+
+/** All the pages are in this item and where the caller may write, or nothing changes. */
+const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
+  const { edits } = await mustEdit(ctx, item_id)
+  const numbers = Object.entries(pages).map(([page_id, s_number]) => ({ page_id: Number(page_id), s_number }))
+  await ctx.store.db.transaction().execute(async (trx) => {
+    await touchItem(trx, item_id, ctx.now())
+    const places = await placesOfPages(
+      trx,
+      item_id,
+      numbers.map((one) => one.page_id),
+    )
+    const mayAll = numbers.every(({ page_id }) => {
+      const cat_id = places.get(page_id)
+      return cat_id !== undefined && covers(edits, cat_id)
+    })
+    if (!mayAll) throw new Refusal('noPermission')
+    await numberPages(trx, numbers)
+  })
+  return []
+}
+
+/** The states before each save, for editors (D3); a state is known only together with its page. */
+const history: Pick<Rooms['page'], 'history' | 'updateHistoryComments' | 'diff'> = {
+  async history({ page_id, brief }, ctx) {
+    await mustBePageEditor(ctx, page_id)
+    return (brief ? outlineOf : historyOf)(ctx.db, page_id, await keptStates(ctx))
+  },
+
+  async updateHistoryComments({ page_id, page_history_id, page_comments }, ctx) {
+    await mustEditPage(ctx, page_id)
+    const changed = await commentState(ctx.db, page_id, page_history_id, page_comments)
+    if (changed === 0) throw new Refusal('notFound')
+    return changed
+  },
+
+  async diff({ page_id, page_history_id }, ctx) {
+    const { page } = await mustBePageEditor(ctx, page_id)
+    const history_page = await stateOf(ctx.db, page_id, page_history_id)
+    if (!history_page) throw new Refusal('notFound')
+    return { page, history_page }
+  },
+}
 
 async function mustKnowKey(ctx: Ctx, unique_key: string) {
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined

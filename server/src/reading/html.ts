@@ -8,12 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, cookieName, isSecure } from '../auth/session.ts'
 import type { Ctx, Services } from '../context.ts'
 import { squeeze } from '../http/body/gzip.ts'
-import { contextOf } from '../http/context-of.ts'
-import { policy } from '../http/headers.ts'
-import { cookieOf } from '../http/language.ts'
-import { type Boot, bootFor } from './boot.ts'
+import { contextOf } from '../http/call.ts'
+import { cookieOf, policy } from '../http/headers.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
-import { itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
+import { type Boot, bootFor, itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
 /** Sheets longer than this stay files of their own. */
 const INLINE_MAX = 60_000

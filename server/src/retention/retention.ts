@@ -1,17 +1,26 @@
 import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
-import { removeBytes } from '../attachment/attachment.remove.service.ts'
-import { orphansBefore } from '../attachment/orphan.store.ts'
-import { siteSettings } from '../common/common.store.ts'
+import { removeBytes } from '../attachment/attachment.service.ts'
+import { orphansBefore } from '../attachment/attachment.store.ts'
+import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
-import { inSmallSteps, type Pace } from '../db/small-steps.ts'
-import { removeItem } from '../item/item.remove.service.ts'
-import { learnMethods } from '../page/page.method.store.ts'
-import { removePage } from '../page/page.remove.store.ts'
+import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { removeItem } from '../item/item.service.ts'
+import { learnMethods, removePage } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
-import { claimPage, countItems, countPage, countTime, itemsDue, pagesDue, uncountedPages } from './purge.store.ts'
-import { claimTurn, removeExpired, unfinishedBefore } from './retention.store.ts'
+import {
+  claimPage,
+  claimTurn,
+  countItems,
+  countPage,
+  countTime,
+  itemsDue,
+  pagesDue,
+  removeExpired,
+  uncountedPages,
+  unfinishedBefore,
+} from './retention.store.ts'
 
 /**
  * Clears what has been deleted for 30 days, by days that servers on this database have seen pass and not by the calendar

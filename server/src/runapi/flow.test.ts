@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { removeItem } from '../item/item.remove.service.ts'
+import { removeItem } from '../item/item.service.ts'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type Person } from '../test/product.ts'
 

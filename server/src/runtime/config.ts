@@ -1,7 +1,34 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { publicKeyOf } from './public-key.ts'
+import packed from '../../../package.json' with { type: 'json' }
+
+/** An Ed25519 key from one line of base64 (DER, SPKI); undefined when it is something else. */
+export function publicKeyOf(line: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(line, 'base64'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whoever started this process (scripts/start.mjs): it starts another version when this one ends with SWITCH. */
+export interface Starter {
+  /** The folder of the installation. */
+  root: string
+  /** Lets running requests end, does the last thing while the database is still open, and ends. */
+  handOver: (last: () => Promise<void>) => void
+}
+
+/** How a process ends that wants to be followed by the version named in releases/state.json. */
+export const SWITCH = 75
+
+/** The folder that the starter works in, while it is there to start something else. */
+export const startedIn = (env: Record<string, string | undefined>) => (process.connected ? env['SHEAF_STARTER'] : undefined)
+
+export const version: string = packed.version
 
 const flag = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

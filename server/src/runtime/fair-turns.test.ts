@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fairQueue, QueueFull } from './fair-turns.ts'
+import { fairQueue, QueueFull } from './workers.ts'
 
 /** Work that ends when it is told to, in the order it began. */
 function work() {

@@ -1,11 +1,9 @@
 import { type Heading, outline } from '@sheaf/markdown/outline'
 import type { Services } from '../context.ts'
 import { type Ask, type Candidate, type Reach, withSearchQuery } from '../db/search/candidates.ts'
-import { HEADING, needsOf, TITLE, titleKey } from '../db/search/lexemes.ts'
-import { searchText } from '../db/search/page-text.ts'
-import { type Phrase, phrases } from '../db/search/tokens.ts'
-import { containsAll, shareIn } from './match.rules.ts'
-import { classes, frequencyScore, nameScore, recencyScore } from './rank.rules.ts'
+import { HEADING, needsOf, type Phrase, phrases, TITLE, titleKey } from '../db/search/lexemes.ts'
+import { searchText } from '../db/search/search.ts'
+import { classes, containsAll, frequencyScore, nameScore, recencyScore, shareIn } from './search.rules.ts'
 import { type PageRow, pagesOf } from './search.store.ts'
 
 type Where = Pick<Services, 'store' | 'now'>

@@ -1,12 +1,91 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal, type SearchHits } from '@sheaf/contract'
 import { itemNamed } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUnseen } from '../access/access.ts'
-import type { Ctx, Rooms } from '../context.ts'
-import { findPages } from './find.service.ts'
-import { FOUND, itemHits, pageHits } from './hits.ts'
-import { placesOf } from './place.ts'
-import { reachIn, reachOf } from './reach.store.ts'
-import { pagesOf } from './search.store.ts'
+import type { Ctx, Rooms, Services } from '../context.ts'
+import type { Reach } from '../db/search/candidates.ts'
+import { phrases } from '../db/search/lexemes.ts'
+import { type Found, findPages } from './find.service.ts'
+import { classes, marked, nameScore, snippetAround } from './search.rules.ts'
+import { catalogsAbove, itemsWithin, type PageRow, pagesOf, reachIn, reachOf } from './search.store.ts'
+
+type Page = Pick<PageRow, 'page_id' | 'item_id' | 'cat_id' | 'method'>
+
+interface Place {
+  page_id: number
+  item_id: number
+  item_name: string
+  item_domain: string
+  path: string[]
+  method: string
+}
+
+/** Where pages are, in words. Of a catalog that lies above somebody's scope they learn nothing. */
+async function placesOf(where: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
+  const items = [...new Set(pages.map((page) => page.item_id))]
+  const [names, catalogs] = await Promise.all([
+    itemsWithin(where, { items, scoped: [], cats: [] }),
+    catalogsAbove(
+      where,
+      pages.map((page) => page.cat_id),
+    ),
+  ])
+  const pathOf = ({ item_id, cat_id }: Page) => {
+    const path: string[] = []
+    for (let at = catalogs.get(cat_id); at && path.length < 10; at = catalogs.get(at.parent_cat_id))
+      if (reach === 'all' || reach.items.includes(item_id) || reach.cats.includes(at.cat_id)) path.unshift(at.cat_name)
+    return path
+  }
+  const known = new Map(names.map((item) => [item.item_id, item]))
+  return new Map(
+    pages.flatMap((page) => {
+      const item = known.get(page.item_id)
+      if (!item) return []
+      const { item_id, item_name, item_domain } = item
+      return [[page.page_id, { page_id: page.page_id, item_id, item_name, item_domain, path: pathOf(page), method: page.method ?? '' }]]
+    }),
+  )
+}
+
+type Where = Pick<Services, 'store'>
+
+/** Thirty hits in all. */
+const ITEMS = 5
+const PAGES = 17
+const HEADINGS = 8
+const FOUND = PAGES + HEADINGS
+
+/** The items that are called so, those named after the keyword first. */
+async function itemHits(where: Where, reach: Reach, keyword: string): Promise<SearchHits['items']> {
+  const wanted = phrases(keyword)
+  if (wanted.length === 0) return []
+  return (await itemsWithin(where, reach))
+    .map((item) => ({ item, score: nameScore(item.item_name, keyword, wanted) }))
+    .filter(({ score }) => score >= classes.title)
+    .sort((a, b) => b.score - a.score || b.item.last_update_time - a.item.last_update_time)
+    .slice(0, ITEMS)
+    .map(({ item: { item_id, item_name, item_domain, item_type, is_private } }) => ({
+      item_id,
+      item_name: marked(item_name, keyword),
+      item_domain,
+      item_type,
+      is_private,
+    }))
+}
+
+/** Found pages as they are shown: one that is found by a heading alone leads to that heading. */
+async function pageHits(where: Where, reach: Reach, keyword: string, found: Found[]): Promise<Pick<SearchHits, 'pages' | 'headings'>> {
+  const places = await placesOf(where, reach, found)
+  const pages: SearchHits['pages'] = []
+  const headings: SearchHits['headings'] = []
+  for (const { page_id, page_title, text, inTitle, headings: own } of found) {
+    const place = places.get(page_id)
+    if (!place) continue
+    if (inTitle || own.length === 0)
+      pages.push({ ...place, page_title: marked(page_title, keyword), snippet: snippetAround(text, keyword) })
+    else for (const one of own.slice(0, 2)) headings.push({ ...place, page_title, heading: marked(one.text, keyword), anchor: one.id })
+  }
+  return { pages: pages.slice(0, PAGES), headings: headings.slice(0, HEADINGS) }
+}
 
 /** In all texts two letters begin too many words; titles and headings are searched by them. */
 const WIDE = { limit: FOUND, most: 120, from: 3 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
-import { marksIn, snippetAround } from './snippet.rules.ts'
+import { marksIn, snippetAround } from './search.rules.ts'
 
 const shown = (text: string, keyword: string) =>
   marksIn(text, keyword).reduceRight((line, [from, to]) => `${line.slice(0, from)}[${line.slice(from, to)}]${line.slice(to)}`, text)

@@ -3,13 +3,12 @@ import { mkdir, rename } from 'node:fs/promises'
 import { isAbsolute, join, normalize } from 'node:path'
 import { errorMessage, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
-import { mustBeOwnPassword } from '../auth/own-password.ts'
 import { randomHex } from '../auth/secrets.ts'
+import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { Sent } from '../http/encode.ts'
-import { lastReport } from './admin-showdoc.store.ts'
-import { folderOf, forgetJob, type JobState, jobState, keptReport, requestStop } from './job/job-file.ts'
-import { runJob } from './job/run-job.ts'
+import { folderOf, forgetJob, type JobState, jobState, keptReport, requestStop, runJob } from './job/run-job.ts'
+import { lastReport } from './showdoc.store.ts'
 
 /** The last one of the screen, or of the command line. */
 const latestReport = async ({ config, db }: Pick<Ctx, 'config' | 'db'>) => (await keptReport(config.DATA_DIR)) ?? (await lastReport(db))

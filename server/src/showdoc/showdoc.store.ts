@@ -2,6 +2,11 @@ import { type MoveReport, Refusal, type SkipReason } from '@sheaf/contract'
 import { orTaken } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
+/** What the last move, or the last look at it, told; '' until one has ended. */
+export const lastReport = async (db: Db): Promise<string> =>
+  (await db.selectFrom('showdoc_move').select('report').where('report', '!=', '').orderBy('move_id', 'desc').executeTakeFirst())?.report ??
+  ''
+
 /** How far one table is, with what has become of its rows. */
 export interface Mark {
   /** The key of the last row that was looked at. */
@@ -22,7 +27,7 @@ interface Renamed {
 }
 
 /** Kept with every step, so that the next one begins where the last has ended. */
-export interface Progress {
+interface Progress {
   marks: Record<string, Mark>
   /** What is added to the ids of tables that nothing else names. */
   offsets: Record<string, number>

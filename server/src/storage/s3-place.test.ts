@@ -1,7 +1,7 @@
 import type { OssSetting } from '@sheaf/contract'
 import { expect, it } from 'vitest'
-import { StoreProblem } from './problem.ts'
 import { placeName, placeOf } from './s3-place.ts'
+import { StoreProblem } from './storage.ts'
 
 const form = (more: Partial<OssSetting>): OssSetting => ({
   ...{ oss_type: 's3', key: 'k', secret: 's', endpoint: 'minio.lan:9000', bucket: 'docs', protocol: 'https', domain: '', region: '' },

@@ -1,5 +1,5 @@
 import type { OssSetting } from '@sheaf/contract'
-import { StoreProblem } from './problem.ts'
+import { StoreProblem } from './storage.ts'
 
 /** A bucket and the way into it. */
 export interface S3Place {

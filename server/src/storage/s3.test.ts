@@ -6,10 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { aCertificate, trust } from '../test/servers/certificate.ts'
 import { BUCKET, type StrictS3, strictForm, strictS3 } from '../test/servers/strict-s3.ts'
-import { StoreProblem } from './problem.ts'
-import { s3Files } from './s3.ts'
+import { s3Files, tryStore } from './s3.ts'
 import { placeOf } from './s3-place.ts'
-import { tryStore } from './try-store.ts'
+import { StoreProblem } from './storage.ts'
 
 let store: StrictS3
 beforeAll(async () => {

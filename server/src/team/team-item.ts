@@ -1,25 +1,26 @@
 import { isId, Refusal } from '@sheaf/contract'
-import { mustManage, mustManageOpen } from '../access/access.ts'
-import { mustOwnTeam } from '../access/access-team.ts'
+import { mustManage, mustManageOpen, mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
 import { notify } from '../notice/notice.store.ts'
-import { nameOf } from '../user/user.names.store.ts'
-import { membersOfTeam, teamNameOf, touchTeam } from './team.store.ts'
+import { nameOf } from '../user/user.store.ts'
 import {
   bindingOf,
   bindingsOf,
   giveRights,
   insertBindings,
   itemsOfTeam,
+  membersOfTeam,
   removeBinding,
   rightOf,
   rightsOf,
+  teamNameOf,
   teamsOfItem,
+  touchTeam,
   updateRights,
-} from './team-item.store.ts'
+} from './team.store.ts'
 
 function idsIn(list: string): number[] {
   const parts = [

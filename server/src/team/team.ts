@@ -1,11 +1,14 @@
 import { Refusal } from '@sheaf/contract'
-import { mustOwnTeam } from '../access/access-team.ts'
+import { mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
-import { mustBeOwnPassword } from '../auth/own-password.ts'
+import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { Rooms } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
-import { mustKnow, mustKnowAll, nameOf } from '../user/user.names.store.ts'
+import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import {
+  bindingsOf,
+  giveRights,
+  handOver,
   insertTeam,
   insertTeamMembers,
   membersOfTeam,
@@ -16,7 +19,6 @@ import {
   touchTeam,
   updateTeam,
 } from './team.store.ts'
-import { bindingsOf, giveRights, handOver } from './team-item.store.ts'
 
 export const team: Rooms['team'] = {
   getList: (_input, ctx) => teamsOf(ctx, ctx.user.uid),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { awaitStaging } from './bring.ts'
+import { awaitStaging } from './releases.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sheaf-bring-'))
 mkdirSync(join(root, 'releases'))

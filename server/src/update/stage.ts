@@ -1,13 +1,100 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
 import { keptFree, spaceAt } from '../storage/disk.ts'
-import { bytesOf, requestSource } from './ask-source.ts'
-import { installPackages } from './packages.ts'
+import { closeZip, openZip, readEntry, type Zip, type ZipEntry } from '../zip/read.ts'
+import { bytesOf, requestSource } from './offer.ts'
 import { makePart, releaseIn, releasesIn } from './releases.ts'
-import { unpack } from './unpack.ts'
-import type { Offer } from './update.rules.ts'
+import { isPartOfRelease, needed, type Offer } from './update.rules.ts'
+
+const NPM_TIMEOUT_MS = 10 * 60_000
+/** What npm needs of the environment: the way to the registry, and none of our secrets. */
+const HANDED = /^(PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|(npm_config_|https?_proxy$|no_proxy$).*|SystemRoot|APPDATA|USERPROFILE)$/i
+
+/**
+ * A release that needs the packages of the installation finds them there. One that needs others gets its own, each checked against
+ * the hash in its lock file, which the signature vouches for; no script of theirs is run.
+ */
+async function installPackages(root: string, folder: string): Promise<void> {
+  const [ours, theirs] = await Promise.all([root, folder].map((at) => readFile(join(at, 'package-lock.json'), 'utf8').catch(() => '')))
+  if (ours === theirs) return
+  const { code, said } = await npm(folder)
+  if (code !== 0) throw new Refusal('updatePackages', { problem: said.trim().split('\n').at(-1)?.slice(0, 200) || `npm: ${code}` })
+  for (const name of ['@sheaf', 'node', '.bin']) await rm(join(folder, 'node_modules', name), { recursive: true, force: true })
+}
+
+function npm(cwd: string): Promise<{ code: number | null; said: string }> {
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--workspace', '@sheaf/server', '--no-fund', '--no-audit', '--loglevel=error']
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => HANDED.test(name)))
+  return new Promise((resolve) => {
+    const child = spawn('npm', args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: NPM_TIMEOUT_MS,
+      shell: process.platform === 'win32',
+    })
+    let said = ''
+    child.stderr.on('data', (text) => {
+      said = `${said}${text}`.slice(-4000)
+    })
+    child.on('error', (error) => resolve({ code: 1, said: error.message }))
+    child.on('close', (code) => resolve({ code, said }))
+  })
+}
+
+const broken = (problem: string) => new Refusal('updateBroken', { problem })
+
+/** Unpacks a package into an empty folder. Anything in it that does not belong there ends it: a signature makes nobody careless (S90). */
+async function unpack(path: string, folder: string, version: string): Promise<void> {
+  const zip = await openZip(path).catch(asBroken)
+  try {
+    mustBeRelease(zip)
+    for (const entry of zip.entries.values()) await write(zip, entry, folder, version)
+  } catch (error) {
+    return asBroken(error)
+  } finally {
+    await closeZip(zip)
+  }
+}
+
+function mustBeRelease({ entries, skipped }: Zip) {
+  const wrong = skipped[0]?.name ?? [...entries.keys()].find((name) => !isPartOfRelease(name))
+  if (wrong !== undefined) throw broken(wrong.slice(0, 100))
+  const missing = needed.find((name) => !entries.has(name))
+  if (missing) throw broken(`${missing} ?`)
+}
+
+async function write(zip: Zip, entry: ZipEntry, folder: string, version: string) {
+  const bytes = await readEntry(zip, entry)
+  if (!bytes) throw broken(entry.name)
+  if (entry.name === 'package.json' && versionIn(bytes) !== version) throw broken(`package.json: ${versionIn(bytes)}`)
+  const target = join(folder, entry.name)
+  await mkdir(dirname(target), { recursive: true })
+  const file = await open(target, 'wx', 0o644)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function versionIn(bytes: Buffer): string {
+  try {
+    return String((JSON.parse(bytes.toString()) as { version?: unknown }).version).slice(0, 40)
+  } catch {
+    return 'JSON'
+  }
+}
+
+/** The reader speaks of imports; a full disk is told as such. */
+function asBroken(error: unknown): never {
+  if (!(error instanceof Refusal) || error.error.startsWith('update')) throw error
+  throw broken(error.error === 'importTooBig' ? `> ${error.fill['limit']}` : 'zip')
+}
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000
 

@@ -2,7 +2,7 @@ import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
 import type { Services } from '../context.ts'
-import { version } from '../runtime/version.ts'
+import { version } from '../runtime/config.ts'
 import { keptFree, spaceAt } from '../storage/disk.ts'
 import { stateOf, storeState } from './releases.ts'
 

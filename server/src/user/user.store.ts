@@ -1,7 +1,43 @@
+import { Refusal } from '@sheaf/contract'
 import { sql } from 'kysely'
+import { randomHex, sha256 } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
+
+/** What a mailed token is good for; kept in front of its hash, so one never works as the other. */
+type Purpose = 'reset' | 'verify'
+const hashOf = (purpose: Purpose, token: string) => `${purpose} ${sha256(token)}`
+
+/** A new token for this user and address; older ones of the same purpose die (S13). Only its hash is kept. */
+export async function makeToken(db: Db, purpose: Purpose, uid: number, email: string, until: number): Promise<string> {
+  const token = randomHex(32)
+  await db.deleteFrom('reset_token').where('uid', '=', uid).where('token_hash', 'like', `${purpose} %`).execute()
+  await db
+    .insertInto('reset_token')
+    .values({ uid, email, token_hash: hashOf(purpose, token), until })
+    .execute()
+  return token
+}
+
+/** Takes the token away and says whether it was good: for this user, this address, in time. */
+export async function useToken(
+  db: Db,
+  purpose: Purpose,
+  { uid, email, token }: { uid: number; email: string; token: string },
+  now: number,
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('reset_token')
+    .where('token_hash', '=', hashOf(purpose, token))
+    .where('uid', '=', uid)
+    .where('email', '=', email)
+    .returning('until')
+    .executeTakeFirst()
+  return gone !== undefined && gone.until > now
+}
+
+export const killTokens = (db: Db, uid: number) => db.deleteFrom('reset_token').where('uid', '=', uid).execute()
 
 /** User names are the same without regard to case and Unicode form (W14). */
 export const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
@@ -22,7 +58,7 @@ export const lockUsers = async ({ kind }: Pick<Store, 'kind'>, db: Db) => {
   if (kind === 'postgres') await sql`lock table "user" in share row exclusive mode`.execute(db)
 }
 
-export interface NewUser {
+interface NewUser {
   username: string
   password_hash: string
   groupid: number
@@ -50,3 +86,110 @@ export const insertUser = (db: Db, user: NewUser) =>
 
 export const noteLogin = (db: Db, uid: number, at: number) =>
   db.updateTable('user').set({ last_login_time: at }).where('uid', '=', uid).execute()
+
+export const rowOfUser = (db: Db, uid: number) => db.selectFrom('user').selectAll().where('uid', '=', uid).executeTakeFirst()
+export const byEmail = (db: Db, email: string) =>
+  db.selectFrom('user').selectAll().where('email_key', '=', keyOf(email)).where('is_disabled', '=', 0).executeTakeFirst()
+export const setName = (db: Db, uid: number, name: string) => db.updateTable('user').set({ name }).where('uid', '=', uid).execute()
+export const setPassword = (db: Db, uid: number, password_hash: string) =>
+  db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
+export const setVerified = (db: Db, uid: number) => db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).execute()
+
+/** Binds an address that is not yet verified; false when it belongs to somebody else. */
+export async function setEmail(db: Db, uid: number, email: string): Promise<boolean> {
+  const holder = await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()
+  if (holder && holder.uid !== uid) return false
+  await db
+    .updateTable('user')
+    .set({ email, email_key: keyOf(email), email_verify: 0 })
+    .where('uid', '=', uid)
+    .execute()
+  return true
+}
+
+/** Ends the sessions of a user, all but the one kept; answers how many. */
+export async function endSessionsOf(db: Db, uid: number, kept: number | null): Promise<number> {
+  const ended = await db.selectFrom('session').select('session_id').where('uid', '=', uid).execute()
+  const ids = ended.map((row) => row.session_id).filter((id) => id !== kept)
+  for (let at = 0; at < ids.length; at += 500)
+    for (const table of ['session_visit', 'captcha', 'session'] as const)
+      await db
+        .deleteFrom(table)
+        .where('session_id', 'in', ids.slice(at, at + 500))
+        .execute()
+  return ids.length
+}
+
+/**
+ * Sets a new password and ends what the old one opened: links for a new one, and all sessions but the one kept. Answers how many sessions
+ * it ended. It belongs in one transaction, so that no session outlives the password (S11, S13).
+ */
+export async function replacePassword(trx: Db, uid: number, password_hash: string, kept: number | null): Promise<number> {
+  await setPassword(trx, uid, password_hash)
+  await killTokens(trx, uid)
+  return endSessionsOf(trx, uid, kept)
+}
+
+const MOST = 200
+
+interface Named {
+  uid: number
+  username: string
+}
+
+/** The names of a comma-joined list, each once; blanks and spare commas do not count. */
+const namesIn = (list: string) => [
+  ...new Map(
+    list
+      .split(/[,，]/)
+      .map((name) => [keyOf(name), name.trim()] as const)
+      .filter(([key]) => key),
+  ).entries(),
+]
+
+/** The users of these names, or a refusal that names those who do not exist: all or nothing (S47). */
+export async function mustKnowAll(db: Db, list: string): Promise<Named[]> {
+  const wanted = namesIn(list)
+  if (wanted.length === 0) throw new Refusal('userMissing')
+  if (wanted.length > MOST) throw new Refusal('badInput', { field: 'username' })
+  const rows = await db
+    .selectFrom('user')
+    .select(['uid', 'username', 'username_key'])
+    .where(
+      'username_key',
+      'in',
+      wanted.map(([key]) => key),
+    )
+    .where('is_disabled', '=', 0)
+    .execute()
+  const known = new Map(rows.map((row) => [row.username_key, row]))
+  const unknown = wanted.filter(([key]) => !known.has(key)).map(([, name]) => name)
+  if (unknown.length) throw new Refusal('userUnknown', { names: unknown.join(', ') })
+  return wanted.map(([key]) => known.get(key) as Named)
+}
+
+/** The one user of this name; a comma is no part of a name, so a list is nobody. */
+export async function mustKnow(db: Db, name: string): Promise<Named> {
+  const row = await db
+    .selectFrom('user')
+    .select(['uid', 'username'])
+    .where('username_key', '=', keyOf(name))
+    .where('is_disabled', '=', 0)
+    .executeTakeFirst()
+  if (!row) throw keyOf(name) === '' ? new Refusal('userMissing') : new Refusal('userUnknown', { names: name.trim() })
+  return row
+}
+
+/** The user name of somebody, "" when the account is gone. */
+export const nameOf = async (db: Db, uid: number) =>
+  (await db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst())?.username ?? ''
+
+/** Everybody who can be chosen, or those whose name holds these characters; % and _ are text. */
+export const usersLike = (db: Db, part: string) =>
+  db
+    .selectFrom('user')
+    .select(['uid', 'username', 'name'])
+    .where('is_disabled', '=', 0)
+    .$if(part !== '', (query) => query.where(sql<boolean>`username_key like ${`%${keyOf(part).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`))
+    .orderBy('uid')
+    .execute()

@@ -6,8 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { unzipped } from './test/unzip-sample.ts'
 import { sampleFolder } from './test/zip-sample.ts'
-import { zipEnd } from './zip-format.ts'
-import { folderEntry, type Packed, type ZipFile, zipStream } from './zip-stream.ts'
+import { folderEntry, type Packed, type ZipFile, zipEnd, zipStream } from './write.ts'
 
 const save = sampleFolder()
 

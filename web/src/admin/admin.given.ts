@@ -1,5 +1,5 @@
 import type { Account } from '../lib/boot.ts'
-import type { SiteFigures, User } from './admin-rows.ts'
+import type { SiteFigures, User } from './list.tsx'
 
 export const root: Account = {
   ...{ uid: '1', username: 'root', name: '', email: '', email_verify: '0', groupid: '1', avatar: '', avatar_small: '' },

@@ -1,25 +1,103 @@
 import './attachment.css'
-import { Upload } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, Link as LinkIcon, Trash2, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
+import { siteTime, sizeOf } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
-import { useWords } from '../lib/words.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
 import { attachmentWords } from './attachment.words.ts'
-import { DeleteOwnDialog } from './delete-own-dialog.tsx'
-import { ALL, OTHERS, type OwnFile, PICTURES } from './file.ts'
-import { FileFilter } from './file-filter.tsx'
-import { NO_FILTER, type OwnFilesFilter, useOwnFiles, useUsage } from './own-files.ts'
-import { OwnRow } from './own-row.tsx'
-import { UploadDialog } from './upload/upload-dialog.tsx'
-import { Usage } from './usage.tsx'
+import { copyLink } from './copy-link.ts'
+import { ALL, isPictureType, OTHERS, type OwnFile, PICTURES } from './file.ts'
+import { FileIcon } from './file-icon.tsx'
+import { DeleteOwnDialog, FileFilter, NO_FILTER, type OwnFilesFilter, Usage, useOwnFiles, useUsage } from './own-files.tsx'
+import { send, type UploadedFile } from './upload/send.ts'
+import { UploadDrop } from './upload/upload-drop.tsx'
+import { UploadRows } from './upload/upload-rows.tsx'
+import { createUploads, isBusy, isTooMany, useUploadList, useUploadProblems } from './upload/uploads.ts'
+
+function OwnRow({ file, onDelete }: { file: OwnFile; onDelete: () => void }) {
+  const t = useWords(attachmentWords)
+  const language = useLanguage()
+  const name = file.display_name
+  return (
+    <tr>
+      <td className="at-id muted num">{file.file_id}</td>
+      <th scope="row">
+        <span className="at-name">
+          <FileIcon picture={isPictureType(file.file_type)} />
+          <span className="cut" title={name}>
+            {name}
+          </span>
+        </span>
+      </th>
+      <td className="at-type muted cut" title={file.file_type}>
+        {file.file_type}
+      </td>
+      <td className="at-size r">{sizeOf(Number(file.file_size))}</td>
+      <td className="at-visits r">
+        <span className="hide-s">{file.visit_times}</span>
+        <span className="only-s">{t.visited(Number(file.visit_times))}</span>
+      </td>
+      <td className="at-when muted">{siteTime(file.addtime, language)}</td>
+      <td className="acts">
+        <a className="ib" href={file.url} target="_blank" rel="noreferrer" aria-label={t.visit(name)} data-tip={t.visit(name)}>
+          <ExternalLink className="i" aria-hidden="true" />
+        </a>
+        <IconButton name={t.copyLinkOf(name)} onClick={() => void copyLink(file.url, t)}>
+          <LinkIcon className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton name={t.deleteOf(name)} onClick={onDelete}>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+const NOWHERE = { item_id: '0', page_id: '0' }
+
+/** Files of one's own, on no page yet. Closing it stops what is still on its way. */
+function UploadDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(attachmentWords)
+  const queries = useQueryClient()
+  const { refuse, explain } = useUploadProblems()
+  const [uploads] = useState(() =>
+    createUploads<undefined, UploadedFile>({
+      send: (file, _to, sent) => send('own', file, NOWHERE, sent),
+      refuse,
+      explain: (error, { file }) => explain(error, file.name),
+      tooMany: isTooMany,
+      done: () => void queries.invalidateQueries({ queryKey: ['attachment'] }),
+      keep: true,
+    }),
+  )
+  const list = useUploadList(uploads)
+  useEffect(() => () => uploads.stop(), [uploads])
+  const busy = isBusy(list)
+  return (
+    <Dialog
+      title={t.uploadTitle}
+      onClose={onClose}
+      actions={
+        <button type="button" className={list.length && !busy ? 'btn primary' : 'btn'} onClick={onClose}>
+          {busy ? t.cancel : t.close}
+        </button>
+      }
+    >
+      <UploadDrop onFiles={(files) => uploads.add(files.map((file) => ({ file, to: undefined })))} />
+      <UploadRows uploads={uploads} />
+    </Dialog>
+  )
+}
 
 function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFile) => void }) {
   const t = useWords(attachmentWords)

@@ -1,5 +1,5 @@
 import { copyText } from '../lib/copy.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
 
 /** The whole address, whatever form the server gave it in. */
 export async function copyLink(url: string, told: { linkCopied: string; notCopied: string }) {

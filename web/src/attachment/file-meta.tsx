@@ -1,5 +1,4 @@
-import { siteTime } from '../lib/format/dates.ts'
-import { sizeOf } from '../lib/format/sizes.ts'
+import { siteTime, sizeOf } from '../lib/format.ts'
 import { useLanguage } from '../lib/words.ts'
 
 /** "86 KB · 18 Nov 2026, 16:40" */

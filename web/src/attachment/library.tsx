@@ -1,18 +1,61 @@
 import './library.css'
+import { ExternalLink, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { attachmentWords } from './attachment.words.ts'
-import { DeleteOwnDialog } from './delete-own-dialog.tsx'
-import { ALL, type OwnFile } from './file.ts'
-import { FileFilter } from './file-filter.tsx'
-import { LibraryRow } from './library-row.tsx'
-import { NO_FILTER, useOwnFiles, useUsage } from './own-files.ts'
-import { Usage } from './usage.tsx'
+import { ALL, isPictureType, type OwnFile } from './file.ts'
+import { FileIcon } from './file-icon.tsx'
+import { FileMeta } from './file-meta.tsx'
+import { DeleteOwnDialog, FileFilter, NO_FILTER, Usage, useOwnFiles, useUsage } from './own-files.tsx'
+
+interface LibraryRowProps {
+  file: OwnFile
+  here: boolean
+  onAttach: (() => void) | undefined
+  onInsert: () => void
+  onDelete: () => void
+}
+
+/** One of one's own files, with what can be done with it for this page. */
+function LibraryRow({ file, here, onAttach, onInsert, onDelete }: LibraryRowProps) {
+  const t = useWords(attachmentWords)
+  const name = file.display_name
+  const picture = isPictureType(file.file_type)
+  return (
+    <li>
+      <span className="lib-thumb">
+        {picture ? <img src={file.url} alt="" loading="lazy" decoding="async" /> : <FileIcon picture={false} />}
+      </span>
+      <span className="lib-what">
+        <b className="cut" title={name}>
+          {name}
+        </b>
+        <FileMeta size={file.file_size} addtime={file.addtime} />
+      </span>
+      <span className="lib-acts">
+        <a className="ib" href={file.url} target="_blank" rel="noreferrer" aria-label={t.visit(name)} data-tip={t.visit(name)}>
+          <ExternalLink className="i" aria-hidden="true" />
+        </a>
+        <IconButton name={t.deleteOf(name)} onClick={onDelete}>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
+        {here && <span className="tag ok">{t.onThisPage}</span>}
+        {onAttach && !here && (
+          <button type="button" className="btn s" aria-label={t.attachOf(name)} onClick={onAttach}>
+            {t.attach}
+          </button>
+        )}
+        <button type="button" className="btn s" aria-label={t.insertOf(name)} onClick={onInsert}>
+          {t.insert}
+        </button>
+      </span>
+    </li>
+  )
+}
 
 const LIBRARY_PAGE_SIZE = 5
 

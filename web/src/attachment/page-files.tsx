@@ -1,22 +1,67 @@
 import './upload/upload.css'
 import './page-files.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FolderOpen } from 'lucide-react'
+import { Copy, CornerDownLeft, Download, Ellipsis, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../lib/api.ts'
-import { read, write } from '../lib/query.ts'
+import { api, read, write } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Skeleton } from '../ui/frame/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { IconButton, NewTab } from '../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { toast } from '../ui/toast.tsx'
 import { attachmentWords } from './attachment.words.ts'
-import type { PageFile } from './file.ts'
-import { PageFileRow } from './page-file-row.tsx'
+import { copyLink } from './copy-link.ts'
+import { isPictureType, type PageFile } from './file.ts'
+import { FileIcon } from './file-icon.tsx'
+import { FileMeta } from './file-meta.tsx'
 import { UploadDrop } from './upload/upload-drop.tsx'
 import { UploadRows } from './upload/upload-rows.tsx'
 import type { UploadList } from './upload/uploads.ts'
+
+interface PageFileRowProps {
+  file: PageFile
+  onInsert: () => void
+  onDelete: () => void
+}
+
+function PageFileRow({ file, onInsert, onDelete }: PageFileRowProps) {
+  const t = useWords(attachmentWords)
+  const name = file.display_name
+  return (
+    <li>
+      <FileIcon picture={isPictureType(file.file_type)} />
+      <span className="pf-what">
+        <a className="cut" href={file.url} target="_blank" rel="noreferrer" title={name}>
+          {name}
+          <NewTab />
+        </a>
+        <FileMeta size={file.file_size} addtime={file.addtime} />
+      </span>
+      <IconButton name={t.insertOf(name)} onClick={onInsert}>
+        <CornerDownLeft className="i" aria-hidden="true" />
+      </IconButton>
+      <Menu
+        label={t.more(name)}
+        button={(opener) => (
+          <IconButton name={t.more(name)} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => void copyLink(file.url, t)}>
+          {t.copyLink}
+        </MenuItem>
+        <MenuItem icon={<Download className="i" aria-hidden="true" />} href={file.url} download={name}>
+          {t.download}
+        </MenuItem>
+        <MenuItem bad icon={<Trash2 className="i" aria-hidden="true" />} onSelect={onDelete}>
+          {t.delete}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
 
 function DeleteDialog({ file, page_id, used, onClose }: { file: PageFile; page_id: string; used: boolean; onClose: () => void }) {
   const t = useWords(attachmentWords)

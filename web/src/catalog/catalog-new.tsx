@@ -1,8 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useRef, useState } from 'react'
+import { api, requestId } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
 import { refreshTree } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
-import { ROOT } from '../tree/shape.ts'
-import { EditDialog } from './catalog-edit-dialog.tsx'
+import { choicesOf, firstOf, isOpenTo, nodeOf, ROOT, shapeOf } from '../tree/shape.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { toast } from '../ui/toast.tsx'
+import { catalogWords } from './catalog.words.ts'
+import { CatalogField } from './target-fields.tsx'
+
+interface Props {
+  info: Info
+  /** Absent for a new one, which starts inside `parent`. */
+  cat_id?: string
+  parent?: string
+  onClose: () => void
+  onDone: (cat_id: string) => void
+}
+
+/** A catalog's name and the catalog it is in. */
+export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Props) {
+  const t = useWords(catalogWords)
+  const field = useId()
+  const shape = useMemo(() => shapeOf(info), [info])
+  const [old] = useState(() => (cat_id === undefined ? undefined : nodeOf(shape, cat_id)))
+  const choices = useMemo(() => choicesOf(shape, cat_id === undefined ? undefined : { cat_id }), [shape, cat_id])
+  const [name, setName] = useState(old?.name ?? '')
+  const [inside, setInside] = useState(old?.parent ?? firstOf(shape, choices, parent))
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const request_id = useRef(requestId())
+  const cat_name = name.trim()
+
+  const save = async () => {
+    if (!cat_name || inside === undefined || busy) return
+    setBusy(true)
+    setError('')
+    try {
+      // A catalog at the top of what somebody sees may stand in another one.
+      const seen = old && inside === ROOT ? info.menu.catalogs.find((one) => one.cat_id === cat_id) : undefined
+      const parent_cat_id = seen?.parent_cat_id ?? inside
+      const made = await api.catalog.save({
+        item_id: info.item_id,
+        cat_id: cat_id ?? '',
+        cat_name,
+        parent_cat_id,
+        request_id: request_id.current,
+      })
+      if (!old) toast(t.created(cat_name))
+      onDone(made.cat_id)
+      onClose()
+    } catch (problem) {
+      setError((problem as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={old ? t.editTitle(old.name) : t.newCatalog}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={<FormFoot action={old ? t.saveDo : t.createDo} disabled={!cat_name || inside === undefined || busy} onClose={onClose} />}
+    >
+      <div className="field">
+        <label htmlFor={field}>{t.name}</label>
+        <input
+          id={field}
+          className="input"
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          data-autofocus
+        />
+      </div>
+      {(!old || isOpenTo(shape, old.parent)) && (
+        <CatalogField label={t.parent} value={inside} choices={choices} rootless={!isOpenTo(shape, ROOT)} onChange={setInside} />
+      )}
+      <FieldError>{error}</FieldError>
+    </Dialog>
+  )
+}
 
 /** A new catalog from the reading view: it starts beside the page read. */
 export function NewCatalog({ info, current, onClose }: { info: Info; current: string | undefined; onClose: () => void }) {

@@ -1,5 +1,50 @@
 import { plural, words } from '../lib/words.ts'
 
+/** Moving pages to another place. */
+export const pageMoveWords = words({
+  en: {
+    title: (page: string) => `Move “${page}” to`,
+    titleAll: 'Move pages',
+    pages: 'Pages to move',
+    findPages: 'Find pages',
+    noPages: 'There are no pages',
+    item: 'Item',
+    findItem: 'Find an item',
+    catalog: 'Catalog',
+    position: 'Position',
+    atEnd: 'At the end',
+    beforeThis: (name: string) => `Before “${name}”`,
+    stays: 'Addresses, versions, attachments and links stay as they are.',
+    leaves: (item: string, count: number) =>
+      `Versions, attachments, single-page links and mocks go along, and old addresses lead to the new ones. Whoever may not read “${item}” no longer finds the ${count === 1 ? 'page' : 'pages'}.`,
+    doMove: 'Move',
+    doAll: (count: number) => `Move ${plural(count, 'page', 'pages')}`,
+    moved: (page: string, item: string) => (item ? `“${page}” has been moved to “${item}”` : `“${page}” has been moved`),
+    movedAll: (count: number, item: string) => `${plural(count, 'page has', 'pages have')} been moved${item ? ` to “${item}”` : ''}`,
+    look: 'Open it',
+  },
+  zh: {
+    title: (page: string) => `将“${page}”移动到`,
+    titleAll: '移动页面',
+    pages: '要移动的页面',
+    findPages: '查找页面',
+    noPages: '没有页面',
+    item: '项目',
+    findItem: '查找项目',
+    catalog: '目录',
+    position: '位置',
+    atEnd: '放在末尾',
+    beforeThis: (name: string) => `“${name}”之前`,
+    stays: '页面地址、历史版本、附件和链接保持不变。',
+    leaves: (item: string) => `历史版本、附件、单页链接和 Mock 将一并移动，旧地址会跳转到新地址。无权阅读“${item}”的人将看不到这些页面。`,
+    doMove: '移动',
+    doAll: (count: number) => `移动 ${count} 个页面`,
+    moved: (page: string, item: string) => (item ? `已将“${page}”移动到“${item}”` : `已移动“${page}”`),
+    movedAll: (count: number, item: string) => (item ? `已将 ${count} 个页面移动到“${item}”` : `已移动 ${count} 个页面`),
+    look: '去看看',
+  },
+})
+
 /** Catalog management: its screen and its dialogs. */
 export const catalogWords = words({
   en: {

@@ -6,18 +6,28 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange, refreshTree } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
-import { choicesOf, firstOf, otherSiblings } from '../tree/paths.ts'
-import { isMovable, isOpenTo, isSamePlace, nameOf, parentOf, placeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
+import {
+  choicesOf,
+  firstOf,
+  isMovable,
+  isOpenTo,
+  isSamePlace,
+  nameOf,
+  otherSiblings,
+  parentOf,
+  placeOf,
+  ROOT,
+  type Shape,
+  shapeOf,
+} from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
-import { FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
 import { PickList } from '../ui/forms/pick-list.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
-import { FieldError } from '../ui/forms/wrong.tsx'
-import { toast } from '../ui/toast.ts'
-import { CatalogField } from './catalog-fields.tsx'
-import { useTarget } from './catalog-target.ts'
-import { pageMoveWords } from './page-move.words.ts'
+import { toast } from '../ui/toast.tsx'
+import { pageMoveWords } from './catalog.words.ts'
+import { CatalogField, useTarget } from './target-fields.tsx'
 
 interface Props {
   info: Info

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo } from 'react'
-import { longDate, siteTime } from '../lib/format/dates.ts'
+import { longDate, siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Skeleton } from '../ui/frame/skeleton.tsx'
+import { Skeleton } from '../ui/placeholder.tsx'
+import { loadSources, type Sources, type Theirs } from '../versions/merge/merge.ts'
 import { mergeWords } from '../versions/merge/merge.words.ts'
 import { MergeScreen } from '../versions/merge/screen.tsx'
-import { loadSources, type Sources, type Theirs } from '../versions/merge/sources.ts'
 import type { Content, Newer, Saver } from '../writing/saver.ts'
 
 interface Props {

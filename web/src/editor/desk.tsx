@@ -1,15 +1,173 @@
-import { type ReactNode, type RefCallback, type RefObject, useEffect, useState } from 'react'
+import type { EditorState } from '@codemirror/state'
+import { Columns2, Eye, PenLine } from 'lucide-react'
+import { type ReactNode, type RefCallback, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useBoot } from '../lib/boot.ts'
+import { clock, countWords } from '../lib/format.ts'
+import { stored, storedInTab } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
 import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
-import { PreviewNote } from '../writing/notes.tsx'
-import { EditorFoot, LiveSwitch } from './foot.tsx'
-import { LIVE_PREVIEW_MAX_CHARS, useLongPages } from './long.ts'
+import type { LockState } from '../writing/lock/lock.ts'
+import { LockSign } from '../writing/lock/signs.tsx'
+import { PreviewNote } from '../writing/status.tsx'
 import { Preview } from './preview/preview.tsx'
-import type { EditingSession } from './sitting.ts'
+import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
-import type { Editing } from './view.ts'
-import { useView, ViewSwitch } from './views.tsx'
+import { type Editing, useEditorValue } from './view.ts'
+
+/** Above this the preview no longer follows every key (SPEC 4). */
+const LIVE_PREVIEW_MAX_CHARS = 3000
+const KEEP_LIVE_KEY = 'sheaf.preview-long'
+const noticeSeenKey = (page_id: string) => `sheaf.preview-told.${page_id}`
+
+/** Whether a long page keeps its live preview, as chosen once for all pages, and whether this page's notice is still due in this session. */
+function useLongPages(page_id: string) {
+  const [keep, setKeep] = useState(() => stored.read(KEEP_LIVE_KEY) !== null)
+  const [told, setTold] = useState(() => storedInTab.read(noticeSeenKey(page_id)) !== null)
+  return {
+    keep,
+    told,
+    setKeep: (on: boolean) => {
+      if (on) stored.write(KEEP_LIVE_KEY, '1')
+      else stored.remove(KEEP_LIVE_KEY)
+      setKeep(on)
+      // Who has used the switch need not be told.
+      setTold(true)
+    },
+    /** The notice was seen: not again for this page in this session. */
+    tell: () => void storedInTab.write(noticeSeenKey(page_id), '1'),
+    close: () => setTold(true),
+  }
+}
+
+type View = 'write' | 'split' | 'read'
+
+const NARROW = '(max-width: 899px)'
+const KEY = 'sheaf.editor-view'
+const icons = { write: PenLine, split: Columns2, read: Eye }
+
+function useNarrow() {
+  return useSyncExternalStore(
+    (tell) => {
+      const media = globalThis.matchMedia?.(NARROW)
+      media?.addEventListener('change', tell)
+      return () => media?.removeEventListener('change', tell)
+    },
+    () => globalThis.matchMedia?.(NARROW).matches ?? false,
+    () => false,
+  )
+}
+
+const remembered = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
+
+/** Write, both or read. A narrow screen shows one half; reading is never how the editor opens. */
+function useView(): [View, (view: View) => void] {
+  const narrow = useNarrow()
+  const [view, setView] = useState(remembered)
+  const choose = useCallback((next: View) => {
+    setView(next)
+    if (next !== 'read') stored.write(KEY, next)
+  }, [])
+  return [narrow && view === 'split' ? 'write' : view, choose]
+}
+
+interface ViewSwitchProps {
+  view: View
+  onView: (view: View) => void
+  className?: string
+  /** In words, and without the view that shows both: for narrow screens. */
+  words?: boolean
+}
+
+function ViewSwitch({ view, onView, className = '', words = false }: ViewSwitchProps) {
+  const t = useWords(editorWords)
+  const shown = (['write', 'split', 'read'] as const).filter((one) => !words || one !== 'split')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a box of its own
+    <div className={`seg ${className}`} role="group" aria-label={t.views}>
+      {shown.map((one) => {
+        const Icon = icons[one]
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            {...(words ? {} : { 'aria-label': t[one], 'data-tip': t[one] })}
+            onClick={() => onView(one)}
+          >
+            {words ? t[one] : <Icon className="i" aria-hidden="true" />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+const countsOf = ({ doc }: EditorState) => ({ words: countWords(doc.toString()), characters: doc.length })
+
+function useCounts({ view, listen }: Editing) {
+  const [counts, setCounts] = useState(() => countsOf(view.state))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = listen((update) => {
+      if (!update.docChanged) return
+      clearTimeout(timer)
+      timer = setTimeout(() => setCounts(countsOf(view.state)), 400)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [view, listen])
+  return counts
+}
+
+interface FootProps {
+  editing: Editing
+  draft: DraftState
+  lock: LockState | undefined
+  view: View
+  onView: (view: View) => void
+  children?: ReactNode
+}
+
+/** Whether the preview of a long page follows every key; the same choice for all pages. */
+function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const t = useWords(editorWords)
+  return (
+    <button type="button" role="switch" aria-checked={on} className="ed-live" onClick={() => onChange(!on)}>
+      <span className="knob" aria-hidden="true" />
+      {t.livePreview}
+    </button>
+  )
+}
+
+function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps) {
+  const t = useWords(editorWords)
+  const place = useEditorValue(editing, (state) => {
+    const { head } = state.selection.main
+    const line = state.doc.lineAt(head)
+    return `${line.number}:${head - line.from + 1}`
+  })
+  const [line = 1, column = 1] = place.split(':').map(Number)
+  const { words, characters } = useCounts(editing)
+  const { draftSeconds } = useBoot()
+  const kept =
+    draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
+  return (
+    <footer className="ed-foot">
+      <span>{t.position(line, column)}</span>
+      <span>{t.words(words)}</span>
+      {/* These decide whether the preview follows, and a Chinese text has more of them than of words. */}
+      {characters > LIVE_PREVIEW_MAX_CHARS && <span className="ed-wide">{t.characters(characters)}</span>}
+      <span className="ed-wide">{kept}</span>
+      <span className="grow" />
+      {children}
+      {lock && <LockSign state={lock} />}
+      <ViewSwitch className="ed-short" view={view} onView={onView} words />
+    </footer>
+  )
+}
 
 function useIsLong(editing: Editing | undefined) {
   const [long, setLong] = useState(false)

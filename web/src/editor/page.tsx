@@ -1,51 +1,108 @@
+import { isolateHistory } from '@codemirror/commands'
+import { Text } from '@codemirror/state'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { longDate } from '../lib/format/dates.ts'
+import { longDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { hasCatalog } from '../tree/item-tree.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
 import { historyWords } from '../versions/history/history.words.ts'
 import { useConflictResolution } from '../versions/merge/settle.ts'
-import type { Draft } from '../writing/draft.ts'
-import { useDrafts } from '../writing/drafts.ts'
+import { textChanges } from '../versions/merge/text.ts'
+import { type Draft, useDrafts } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import { EditorLeave, type PendingNavigation } from '../writing/leave.tsx'
+import type { EditLock } from '../writing/lock/lock.ts'
 import { LockNote } from '../writing/lock/signs.tsx'
-import type { EditLock } from '../writing/lock/use.ts'
-import { DraftNote, SaveNote } from '../writing/notes.tsx'
-import { useSaveWhen } from '../writing/save-when.ts'
 import { type Content, createSaver } from '../writing/saver.ts'
-import { type SavedOutcome, useSaving } from '../writing/saving.ts'
+import { type SavedOutcome, useSaveWhen, useSaving } from '../writing/saving.ts'
+import { DraftNote, SaveNote } from '../writing/status.tsx'
 import { EditorConflict } from './conflict.tsx'
-import { replaceText, useContent } from './content.ts'
 import { EditorDesk } from './desk.tsx'
-import type { Opened } from './load.ts'
 import { EditorCatalog } from './place/catalog.tsx'
-import type { EditingSession, PanelName, PanelProps } from './sitting.ts'
-import { EditorActions } from './toolbar/actions.tsx'
-import { EditorTop } from './top.tsx'
-import { EditorUploads } from './upload/corner.tsx'
-import { useEditorUploads } from './upload/uploads.ts'
-import { useEditing } from './view.ts'
+import type { EditingSession, Opened, PanelName, PanelProps } from './session.ts'
+import { EditorActions, EditorTop } from './top.tsx'
+import { EditorUploads, useEditorUploads } from './upload/uploads.tsx'
+import { type Editing, useEditing } from './view.ts'
+
+const asText = (text: string) => Text.of(text.split('\n'))
+
+/** Title, catalog and text as they are being written, and whether they differ from what was saved last. */
+function useContent(editing: Editing | undefined, start: Content) {
+  const [title, setTitle] = useState(start.title)
+  const [cat_id, setCatalog] = useState(start.cat_id)
+  const [textDiffers, setTextDiffers] = useState(false)
+  const [saved, setSaved] = useState({ title: start.title, cat_id: start.cat_id, doc: asText(start.text) })
+  const doc = useRef(saved.doc)
+  const dirty = textDiffers || title !== saved.title || cat_id !== saved.cat_id
+
+  useEffect(() => {
+    if (!editing) return
+    const look = (now: Text) => {
+      doc.current = now
+      setTextDiffers(!now.eq(saved.doc))
+    }
+    look(editing.view.state.doc)
+    return editing.listen((update) => update.docChanged && look(update.state.doc))
+  }, [editing, saved])
+
+  const now = useRef({ title, cat_id, dirty })
+  now.current = { title, cat_id, dirty }
+
+  const read = useCallback((): Content => ({ title: now.current.title, cat_id: now.current.cat_id, text: doc.current.toString() }), [])
+  const isDirty = useCallback(() => now.current.dirty, [])
+  /** What the server has now; what was typed during the save stays unsaved. A title it gave itself is taken over. */
+  const markSaved = useCallback((content: Content) => {
+    if (!now.current.title.trim()) setTitle(content.title)
+    const next = { title: content.title, cat_id: content.cat_id, doc: asText(content.text) }
+    const { title, cat_id } = now.current
+    now.current.dirty = !doc.current.eq(next.doc) || cat_id !== next.cat_id || (title.trim() !== '' && title !== next.title)
+    setSaved(next)
+  }, [])
+
+  /** Another content in the place of what is written, at once for whoever reads it next; the cursor keeps its place. */
+  const write = useCallback(
+    (next: Content) => {
+      if (!editing) return
+      const { view } = editing
+      view.dispatch({ changes: textChanges(view.state.doc, next.text), annotations: isolateHistory.of('full') })
+      setTitle(next.title)
+      setCatalog(next.cat_id)
+      now.current = { ...now.current, title: next.title, cat_id: next.cat_id }
+    },
+    [editing],
+  )
+
+  return { title, setTitle, cat_id, setCatalog, dirty, isDirty, read, write, markSaved }
+}
+
+/** Puts a whole other text in; one step back brings the old one. */
+function replaceText({ view }: Editing, text: string) {
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    annotations: isolateHistory.of('full'),
+  })
+}
 
 const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   files: lazyPart(() => import('./upload/files.tsx').then((module) => module.EditorFiles)),
-  library: lazyPart(() => import('./library.tsx').then((module) => module.EditorLibrary)),
-  pictures: lazyPart(() => import('./library.tsx').then((module) => module.EditorPictures)),
-  history: lazyPart(() => import('./history-panel.tsx').then((module) => module.HistoryPanel)),
-  mock: lazyPart(() => import('./mock-panel.tsx').then((module) => module.MockPanel)),
+  library: lazyPart(() => import('./panels/library.tsx').then((module) => module.EditorLibrary)),
+  pictures: lazyPart(() => import('./panels/library.tsx').then((module) => module.EditorPictures)),
+  history: lazyPart(() => import('./panels/history.tsx').then((module) => module.HistoryPanel)),
+  mock: lazyPart(() => import('./panels/mock.tsx').then((module) => module.MockPanel)),
   templates: lazyPart(() => import('./template/dialog.tsx').then((module) => module.TemplateDialog)),
   saveTemplate: lazyPart(() => import('./template/save-dialog.tsx').then((module) => module.TemplateSaveDialog)),
-  pageLink: lazyPart(() => import('./link/page-link-dialog.tsx').then((module) => module.PageLinkDialog)),
+  pageLink: lazyPart(() => import('./link/dialog.tsx').then((module) => module.PageLinkDialog)),
   jsonTable: lazyPart(() => import('./source/json-dialog.tsx').then((module) => module.JsonTableDialog)),
   jsonFormat: lazyPart(() => import('./source/json-dialog.tsx').then((module) => module.JsonFormatDialog)),
   sql: lazyPart(() => import('./source/sql-dialog.tsx').then((module) => module.SqlDialog)),
   shortcuts: lazyPart(() => import('./toolbar/shortcuts.tsx').then((module) => module.EditorShortcuts)),
-  sort: lazyPart(() => import('./page-order-panel.tsx').then((module) => module.PageSortPanel)),
+  sort: lazyPart(() => import('./panels/page-order.tsx').then((module) => module.PageSortPanel)),
 }
 
 /** The panel or dialog that is open; each is loaded when it opens first. */

@@ -1,16 +1,73 @@
 import './editor.css'
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { writesIn } from '../tree/rights.ts'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { useWords } from '../lib/words.ts'
+import { isClientMade } from '../reading/bar/entries.tsx'
+import { useAccount } from '../session/session.ts'
+import { writesIn } from '../tree/item-tree.ts'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { editorWords } from '../writing/editor.words.ts'
 import type { EditorHistoryState } from '../writing/leave.tsx'
 import { EditorLocked } from '../writing/lock/dialog.tsx'
-import { useLock } from '../writing/lock/use.ts'
-import { openPage, type Start } from './load.ts'
+import { useLock } from '../writing/lock/lock.ts'
 import { EditorPage } from './page.tsx'
-import { EditorRefused } from './refused.tsx'
+import { openPage, type Start } from './session.ts'
+
+interface Props {
+  start: Start
+  error?: Error
+  item?: Answer<'item', 'info'>
+  onRetry?: () => void
+}
+
+/** Why there is nothing to edit here, and where to go instead. */
+function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
+  const t = useWords(editorWords)
+  const account = useAccount()
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 10303 || code === 10307)
+    return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
+  if (item && !account) return <Navigate replace to={paths.login(paths.edit(item_id, page_id))} />
+  const away = item ? (
+    <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
+      {page_id === '0' ? t.toItem : t.back}
+    </Link>
+  ) : (
+    <Link className="btn" to={paths.items()}>
+      {t.toItems}
+    </Link>
+  )
+  if (item) {
+    const [title, text] =
+      item.is_archived === '1'
+        ? [t.archivedTitle, t.archivedText]
+        : isClientMade(item)
+          ? [t.clientMadeTitle, t.clientMadeText]
+          : [t.noRightTitle, t.noRightText]
+    return (
+      <main className="calm">
+        <Empty heading title={title} actions={away}>
+          {text}
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <main className="calm">
+      {code === 10101 || code === 10103 ? (
+        <Empty heading broken title={code === 10101 ? t.missingTitle : t.noRightTitle} actions={away}>
+          {code === 10101 ? t.missingText : t.noRightText}
+        </Empty>
+      ) : (
+        <ErrorNote title={t.failedTitle} error={error ?? null} {...(onRetry ? { onRetry } : {})} />
+      )}
+    </main>
+  )
+}
 
 /** The editor's rows in their final heights while the page is on its way. */
 function EditorSkeleton() {

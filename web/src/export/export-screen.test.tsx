@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import type { Node } from './export-part.ts'
 import { ExportScreen } from './export-screen.tsx'
+import type { Node } from './outline.ts'
 
 const node = (kind: Node['kind'], id: string, title: string, parent = '0', level = 1): Node => ({
   kind,

@@ -1,23 +1,88 @@
 import './export.css'
 import { useQuery } from '@tanstack/react-query'
 import { FileArchive, FileText, FolderOpen, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, api } from '../lib/api.ts'
+import { ApiError, api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { FieldError } from '../ui/forms/wrong.tsx'
+import { Combobox } from '../ui/forms/combobox.tsx'
+import { FieldFrame } from '../ui/forms/field.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { exportWords } from './export.words.ts'
-import { type Outline, pagesIn, ROOT } from './export-part.ts'
-import { ExportProgress } from './export-progress.tsx'
-import { ExportScope, type Scope } from './export-scope.tsx'
-import { useExport } from './use-export.ts'
+import { catalogChoices, type Node, type Outline, pageChoices, pagesIn, ROOT } from './outline.ts'
+import { ExportProgress, useExport } from './progress.tsx'
+
+interface Scope {
+  whole: boolean
+  /** Undefined: not chosen yet. */
+  cat_id: string | undefined
+  page_id: string | undefined
+}
+
+interface ScopeProps {
+  nodes: Node[]
+  scope: Scope
+  disabled: boolean
+  onChange: (scope: Scope) => void
+}
+
+/** Everything, or by catalog and then page (SPEC 2). */
+function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
+  const t = useWords(exportWords)
+  const catalogs = useMemo(() => catalogChoices(nodes, t.root), [nodes, t])
+  const pages = useMemo(() => (scope.cat_id === undefined ? [] : pageChoices(nodes, scope.cat_id)), [nodes, scope.cat_id])
+  const one = (whole: boolean, name: string, text: string) => (
+    <label className="export-card">
+      <input type="radio" name="scope" checked={scope.whole === whole} onChange={() => onChange({ ...scope, whole })} />
+      <span>
+        <b>{name}</b>
+        <small>{text}</small>
+      </span>
+    </label>
+  )
+  return (
+    <>
+      <fieldset className="export-formats" disabled={disabled}>
+        <legend className="label">{t.scope}</legend>
+        {one(true, t.everything, t.everythingText(pagesIn(nodes)))}
+        {one(false, t.part, t.partText)}
+      </fieldset>
+      {!scope.whole && (
+        <div className="export-part">
+          <FieldFrame label={t.catalog}>
+            {(control) => (
+              <Combobox
+                {...control}
+                value={scope.cat_id}
+                placeholder={t.catalogHint}
+                disabled={disabled}
+                options={catalogs}
+                onChange={(cat_id) => onChange({ whole: false, cat_id, page_id: undefined })}
+              />
+            )}
+          </FieldFrame>
+          <FieldFrame label={t.page}>
+            {(control) => (
+              <Combobox
+                {...control}
+                value={scope.page_id}
+                disabled={disabled || scope.cat_id === undefined}
+                placeholder={scope.cat_id === ROOT ? t.pageHint : t.allPages}
+                options={pages}
+                onChange={(page_id) => onChange({ ...scope, page_id })}
+                onClear={() => onChange({ ...scope, page_id: undefined })}
+              />
+            )}
+          </FieldFrame>
+        </div>
+      )}
+    </>
+  )
+}
 
 type Format = 'word' | 'markdown' | 'html' | 'pdf'
 

@@ -6,9 +6,8 @@ import { api } from '../lib/api.ts'
 import { LanguageContext } from '../lib/words.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import type { Node } from './export-part.ts'
-import { printHtml } from './print-parts.tsx'
-import { PrintScreen } from './print-screen.tsx'
+import type { Node } from './outline.ts'
+import { PrintScreen, printHtml } from './print-screen.tsx'
 
 const pages = Array.from(
   { length: 45 },

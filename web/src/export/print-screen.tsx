@@ -1,14 +1,132 @@
 import './print.css'
+import type { Answer } from '@sheaf/contract/client'
+import { EXPORT_PAGES_MAX } from '@sheaf/contract/limits'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { pagesIn } from './export-part.ts'
+import { ArticleBody } from '../reading/article/body.tsx'
+import { ErrorNote } from '../ui/placeholder.tsx'
+import { type Node, type Outline, pagesIn } from './outline.ts'
 import { printWords } from './print.words.ts'
-import { PrintContents, PrintNode } from './print-parts.tsx'
-import { usePrint } from './use-print.ts'
+
+/** The place of a page in the print view. */
+const placeOf = (page_id: string) => `page-${page_id}`
+
+/**
+ * A page's HTML among those of other pages: its anchors are its own, links to pages that are printed with it lead to their places, and
+ * pictures load at once, for paper has no scrolling.
+ */
+export function printHtml(html: string, page_id: string, item_id: string, printed: ReadonlySet<string>): string {
+  const own = (id: string) => `${placeOf(page_id)}-${id}`
+  return html.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag
+      .replace(/(\sid=")([^"]+)"/, (_, start: string, id: string) => `${start}${own(id)}"`)
+      .replace(/(\shref=")#([^"]+)"/, (_, start: string, id: string) => `${start}#${own(id)}"`)
+      .replace(/(\shref=")[^"#?]*\/(\w+)\/(\d+)(?:#[^"]*)?"/, (whole, start: string, item: string, page: string) =>
+        (item === item_id || item === 'page') && printed.has(page) ? `${start}#${placeOf(page)}"` : whole,
+      )
+      .replace(/\sloading="lazy"/, ''),
+  )
+}
+
+const levelled = (node: Node) => Math.min(node.level, 4)
+const anchorOf = (node: Node) => (node.kind === 'page' ? placeOf(node.id) : `catalog-${node.id}`)
+
+/** The first sheet: the name, and what is in it. */
+function PrintContents({ outline, isPart }: { outline: Outline; isPart: boolean }) {
+  const t = useWords(printWords)
+  return (
+    <section className="print-cover">
+      <h1>{isPart ? `${outline.item_name} · ${outline.nodes[0]?.title ?? ''}` : outline.item_name}</h1>
+      <nav aria-label={t.contents}>
+        <h2>{t.contents}</h2>
+        <ol>
+          {outline.nodes.map((node) => (
+            <li key={anchorOf(node)} data-level={levelled(node)} data-kind={node.kind}>
+              <a href={`#${anchorOf(node)}`}>
+                <span className="num">{node.number}</span>
+                {node.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </section>
+  )
+}
+
+interface Props {
+  node: Node
+  page: Page | undefined
+  outline: Outline
+  item_id: string
+}
+
+/** A catalog's heading, or a page with its text. */
+const PrintNode = memo(function PrintNode({ node, page, outline, item_id }: Props) {
+  const Heading = `h${levelled(node)}` as 'h1'
+  const body = useRef<HTMLDivElement>(null)
+  const printed = useMemo(() => new Set(outline.nodes.filter(({ kind }) => kind === 'page').map(({ id }) => id)), [outline])
+  const html = useMemo(() => (page ? printHtml(page.html, page.page_id, item_id, printed) : ''), [page, item_id, printed])
+  const titled = new RegExp(`^\\s*<h1[^>]*>(?:<[^>]*>)*\\s*${literal(node.title)}\\s*<`).test(html)
+  return (
+    <section className="print-node" data-kind={node.kind} data-level={node.level} id={anchorOf(node)}>
+      <Heading className="print-title">
+        {node.number && <span className="num">{node.number}</span>}
+        {node.title}
+      </Heading>
+      {page && <ArticleBody html={html} needs={page.needs} titled={titled} searched="" root={body} />}
+    </section>
+  )
+})
+
+const literal = (text: string) =>
+  text
+    .trim()
+    .replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+type Page = Answer<'export', 'pages'>['pages'][number]
+
+interface Loaded {
+  outline: Outline | undefined
+  pages: Map<string, Page>
+  error: Error | undefined
+}
+
+const nothing: Loaded = { outline: undefined, pages: new Map(), error: undefined }
+
+/** What is to be printed, a handful of pages after the other; whoever leaves ends it. */
+function usePrint(item_id: string, cat_id: string, page_id: string) {
+  const [loaded, setLoaded] = useState(nothing)
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt((n) => n + 1), [])
+
+  useEffect(() => {
+    let isOver = false
+    const load = async () => {
+      setLoaded(nothing)
+      const outline = await api.export.outline({ item_id, cat_id, page_id })
+      const wanted = outline.nodes.filter((node) => node.kind === 'page').map((node) => node.id)
+      const pages = new Map<string, Page>()
+      if (!isOver) setLoaded({ outline, pages, error: undefined })
+      for (let at = 0; at < wanted.length && !isOver; at += EXPORT_PAGES_MAX) {
+        const some = await api.export.pages({ item_id, page_ids: JSON.stringify(wanted.slice(at, at + EXPORT_PAGES_MAX).map(Number)) })
+        for (const page of some.pages) pages.set(page.page_id, page)
+        if (!isOver) setLoaded({ outline, pages: new Map(pages), error: undefined })
+      }
+    }
+    load().catch((error: Error) => isOver || setLoaded((before) => ({ ...before, error })))
+    return () => {
+      isOver = true
+    }
+  }, [item_id, cat_id, page_id, attempt])
+
+  return { ...loaded, again }
+}
 
 /** Milliseconds that pictures and diagrams may take; a print without one of them is better than none. */
 const DRAWING_TIMEOUT_MS = 20_000

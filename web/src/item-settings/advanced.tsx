@@ -1,9 +1,186 @@
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { ApiError, api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import type { SettingItem } from './basics.tsx'
-import { type LifecycleAction, SettingLifeDialog } from './life-dialog.tsx'
 import { settingWords } from './screen.words.ts'
+
+interface NewOwnerProps {
+  item: SettingItem
+  value: string
+  wrong: string
+  onChange: (value: string) => void
+}
+
+/** A user name; whoever is meant is named below it, so that nobody hands an item to a stranger of a similar name. */
+function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
+  const t = useWords(settingWords)
+  const id = useId()
+  const users = useQuery(read(api.user.allUser, { username: '' }))
+  const meant = users.data?.find((user) => user.username === value.trim())
+  const below = wrong || meant?.name
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t.newOwner}</label>
+      <input
+        id={id}
+        name="username"
+        className={wrong ? 'input err' : 'input'}
+        list={`${id}-users`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        aria-invalid={wrong !== ''}
+        aria-describedby={below ? `${id}-below` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-users`}>
+        {users.data
+          ?.filter((user) => user.uid !== item.uid)
+          .map((user) => (
+            <option key={user.uid} value={user.username} label={user.name ? `${user.username} (${user.name})` : user.username} />
+          ))}
+      </datalist>
+      {below && (
+        <div className={wrong ? 'help err' : 'help'} id={`${id}-below`} role={wrong ? 'alert' : undefined}>
+          {wrong && <CircleAlert className="i" aria-hidden="true" />}
+          {below}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PasswordProps {
+  value: string
+  wrong: string
+  onChange: (value: string) => void
+}
+
+/** The login password of whoever acts. */
+function SettingPassword({ value, wrong, onChange }: PasswordProps) {
+  const t = useWords(settingWords)
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t.password}</label>
+      <div className={wrong ? 'input err' : 'input'}>
+        <input
+          id={id}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          aria-invalid={wrong !== ''}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+          <Icon className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+    </div>
+  )
+}
+
+type LifecycleAction = 'attorn' | 'archive' | 'delete'
+
+interface LifecycleProps {
+  act: LifecycleAction
+  item: SettingItem
+  mine: boolean
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+const WRONG_PASSWORD = 10208
+const UNKNOWN_USER = 10209
+type Problem = { at: 'username' | 'password' | 'call'; text: string }
+
+/** Says once more what will happen and asks for the acting user's own password; what is wrong is said here. */
+function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps) {
+  const t = useWords(settingWords)
+  const queries = useQueryClient()
+  const form = useRef<HTMLDivElement>(null)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [unbind, setUnbind] = useState(false)
+  const { data: bound = [] } = useQuery({ ...read(api.teamItem.getList, { item_id: item.item_id }), enabled: act === 'attorn' })
+  const [wrong, setWrong] = useState<Problem | null>(null)
+  const { item_id, item_name } = item
+
+  const say = (problem: Problem) => {
+    setWrong(problem)
+    if (problem.at !== 'call') setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${problem.at}]`)?.select())
+  }
+  const run = useMutation({
+    mutationFn: () =>
+      act === 'attorn'
+        ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
+        : api.item[act]({ item_id, password }).then(() => ''),
+    onSuccess: (owner) => {
+      /* Asked again when next shown; here the item may no longer be readable. */
+      void queries.invalidateQueries({ refetchType: 'none' })
+      onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : 0
+      say({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
+    },
+  })
+  const busy = run.isPending || run.isSuccess
+  const submit = () => {
+    if (busy) return
+    const name = username.trim()
+    if (act === 'attorn' && !name) say({ at: 'username', text: t.newOwnerMissing })
+    else if (act === 'attorn' && name.toLowerCase() === item.username.toLowerCase())
+      say({ at: 'username', text: t.ownerAlready(item.username) })
+    else if (!password) say({ at: 'password', text: t.passwordMissing })
+    else {
+      setWrong(null)
+      run.mutate()
+    }
+  }
+  const textOf = (at: Problem['at']) => (wrong?.at === at ? wrong.text : '')
+  // Those of the new owner are no way back for anybody else.
+  const teams = bound.filter((team) => team.username.toLowerCase() !== username.trim().toLowerCase())
+  const attornText = mine ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
+  return (
+    <Dialog
+      title={t[`${act}Title`](item_name)}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormFoot action={busy ? t.working : t[`${act}Do`]} disabled={busy} danger={act === 'delete'} onClose={onClose} />}
+    >
+      <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
+      <div ref={form}>
+        {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
+        {teams.length > 0 && (
+          <>
+            <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
+            <label className="check">
+              <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} />
+              {t.unbind}
+            </label>
+          </>
+        )}
+        <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
+      </div>
+      <FieldError>{textOf('call')}</FieldError>
+    </Dialog>
+  )
+}
 
 interface Props {
   item: SettingItem

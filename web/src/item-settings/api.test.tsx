@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { closeToast, getToasts } from '../ui/toast.ts'
+import { closeToast, getToasts } from '../ui/toast.tsx'
 import { anItem } from './screen.given.ts'
 import { ItemSettingScreen } from './screen.tsx'
 

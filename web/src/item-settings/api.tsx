@@ -1,17 +1,211 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '../lib/api.ts'
-import { longDate } from '../lib/format/dates.ts'
-import { read, write } from '../lib/query.ts'
+import { Check, Copy, Eye, EyeOff } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { addItemWords } from '../items/add/add-item.words.ts'
+import { PushCode } from '../items/push/code.tsx'
+import { pushWords } from '../items/push/push.words.ts'
+import { curlCommand, databaseScript, type PushTarget, powerShellScript, pushCommand, shellScript } from '../items/push/scripts.ts'
+import { api, read, write } from '../lib/api.ts'
+import { useBoot } from '../lib/boot.ts'
+import { copyText } from '../lib/copy.ts'
+import { longDate } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
-import { SettingApiHelp } from './api-help.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { toast } from '../ui/toast.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
-import { SettingSecret } from './secret.tsx'
+
+const COPIED_SHOWN_MS = 1500
+
+/** A button that turns into a check for a moment. */
+function CopyIcon({ name, text }: { name: string; text: string }) {
+  const t = useWords(settingWords)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(text))) return toast(t.notCopied, 'bad')
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+  }
+  return (
+    <IconButton className="s" name={copied ? t.copied : t.copy(name)} onClick={() => void copy()}>
+      {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+/** What a script is given: read-only, copied with a press; with `onShow` it stays hidden until asked for. */
+function SettingSecret(props: { name: string; value: string; shown?: boolean; onShow?: (shown: boolean) => void }) {
+  const { name, value, shown = true, onShow } = props
+  const t = useWords(settingWords)
+  const id = useId()
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="field setting-secret">
+      <label htmlFor={id} className="mono">
+        {name}
+      </label>
+      <div className="input">
+        <input
+          id={id}
+          className="mono"
+          readOnly
+          type={shown ? 'text' : 'password'}
+          autoComplete="off"
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
+        {onShow && (
+          <IconButton className="s" name={shown ? t.hideValue(name) : t.showValue(name)} onClick={() => onShow(!shown)}>
+            <Icon className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+        <CopyIcon name={name} text={value} />
+      </div>
+    </div>
+  )
+}
+
+/** What is shown, and what is taken along. */
+interface Targets {
+  shown: PushTarget
+  whole: PushTarget
+}
+
+const apiExamples = ['page', 'comments', 'database', 'push'] as const
+type ApiExampleName = (typeof apiExamples)[number]
+
+/** One page by one request: the fields and the answer. */
+function OnePage({ shown, whole }: Targets) {
+  const t = useWords(settingWords)
+  const words = useWords(addItemWords)
+  const page = { catalog: words.exampleCatalog, title: words.exampleTitle }
+  const fields: [name: string, meaning: string, required: boolean][] = [
+    ['cat_name', words.catMeaning, false],
+    ['page_title', words.titleMeaning, true],
+    ['page_content', words.contentMeaning, true],
+    ['s_number', words.orderMeaning, false],
+  ]
+  return (
+    <>
+      <p>{t.useText}</p>
+      <PushCode name={words.example} text={curlCommand(shown, page)} whole={curlCommand(whole, page)} />
+      <dl className="auto-fields" aria-label={words.fields}>
+        {fields.map(([name, meaning, required]) => (
+          <div key={name}>
+            <dt className="mono">{name}</dt>
+            <dd>
+              {required && <em>{words.required}</em>} {meaning}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.answer}</p>
+    </>
+  )
+}
+
+const script = (make: (target: PushTarget) => string, file: string, { shown, whole }: Targets) => ({
+  text: make(shown),
+  whole: make(whole),
+  file,
+})
+
+function Comments(targets: Targets) {
+  const t = useWords(pushWords)
+  return (
+    <>
+      <p>{t.commentsText}</p>
+      <PushCode name={t.comment} text={t.exampleComment} />
+      <PushCode name={`sheaf_api.sh · ${t.unix}`} {...script(shellScript, 'sheaf_api.sh', targets)} />
+      <PushCode name={`sheaf_api.ps1 · ${t.windows}`} {...script(powerShellScript, 'sheaf_api.ps1', targets)} />
+    </>
+  )
+}
+
+function Database(targets: Targets) {
+  const t = useWords(pushWords)
+  return (
+    <>
+      <p>{t.databaseText}</p>
+      <PushCode name={`sheaf_db.sh · ${t.unix}`} {...script(databaseScript, 'sheaf_db.sh', targets)} />
+    </>
+  )
+}
+
+function Push({ shown, whole }: Targets) {
+  const t = useWords(pushWords)
+  const command = (what: string) => ({ text: pushCommand(shown, what), whole: pushCommand(whole, what) })
+  return (
+    <>
+      <p>{t.pushText}</p>
+      <PushCode name={t.pushComments} {...command('comments src')} />
+      <PushCode name={t.pushDatabase} {...command("database 'postgres://user:password@127.0.0.1/shop'")} />
+    </>
+  )
+}
+
+const views = { page: OnePage, comments: Comments, database: Database, push: Push }
+
+/** How one way of pushing pages goes, with this item's key. */
+function ApiExample({ way, ...targets }: Targets & { way: ApiExampleName }) {
+  const View = views[way]
+  return <View {...targets} />
+}
+
+interface Props {
+  api_key: string
+  api_token: string
+  /** The token may be read on the screen. */
+  shown: boolean
+}
+
+const HIDDEN = '••••••••'
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** How programs use the key: ready to copy, for this item. */
+function SettingApiHelp({ api_key, api_token, shown }: Props) {
+  const t = useWords(settingWords)
+  const words = useWords(pushWords)
+  const language = useLanguage()
+  const { site } = useBoot()
+  const [way, setWay] = useState<ApiExampleName>('page')
+  const whole = { site, api_key, api_token, language }
+  const turn = (event: KeyboardEvent<HTMLElement>) => {
+    const next = apiExamples[
+      (apiExamples.indexOf(way) + (steps[event.key] ?? 0) + apiExamples.length) % apiExamples.length
+    ] as ApiExampleName
+    if (next === way) return
+    event.preventDefault()
+    setWay(next)
+    event.currentTarget.querySelectorAll('button')[apiExamples.indexOf(next)]?.focus()
+  }
+  return (
+    <div className="auto-help setting-help">
+      <h2>{t.use}</h2>
+      <div className="seg push-ways" role="tablist" aria-label={words.ways} onKeyDown={turn}>
+        {apiExamples.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === way}
+            aria-controls="push-way"
+            tabIndex={one === way ? 0 : -1}
+            onClick={() => setWay(one)}
+          >
+            {words[one]}
+          </button>
+        ))}
+      </div>
+      <div id="push-way" className="push-way" role="tabpanel" aria-label={words[way]}>
+        <ApiExample way={way} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
+        <p className="help">{words.holds}</p>
+      </div>
+    </div>
+  )
+}
 
 /** The key and the token with which scripts write to this item. */
 export function SettingApi({ item }: { item: SettingItem }) {

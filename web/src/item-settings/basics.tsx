@@ -1,14 +1,12 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation } from '@tanstack/react-query'
-import { AccessChoice, type AccessFields } from '../items/add/access.tsx'
-import { Basics, DomainField, Refused } from '../items/add/basics.tsx'
-import { ApiError, api } from '../lib/api.ts'
+import { AccessChoice, type AccessFields, Basics, DomainField, Refused } from '../items/add/fields.tsx'
+import { ApiError, api, write } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
-import { write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Form, useForm } from '../ui/forms/form.tsx'
 import { SaveBar } from '../ui/forms/save-bar.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
 import { settingWords } from './screen.words.ts'
 
 export type SettingItem = Answer<'item', 'detail'>

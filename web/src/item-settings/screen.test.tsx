@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { users } from '../member/member-panel.given.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { closeToast, getToasts } from '../ui/toast.ts'
+import { closeToast, getToasts } from '../ui/toast.tsx'
 import { anItem } from './screen.given.ts'
 import { ItemSettingScreen } from './screen.tsx'
 

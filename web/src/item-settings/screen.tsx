@@ -1,25 +1,56 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { BookOpen, ChevronRight, KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, api } from '../lib/api.ts'
+import { ApiError, api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
 import { RecyclePanel } from '../recycle/recycle-panel.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Refused } from '../ui/frame/refused.tsx'
+import { Refused } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
 import { SettingBasics } from './basics.tsx'
-import { SettingNav, type SettingTab, tabOf } from './nav.tsx'
 import { settingWords } from './screen.words.ts'
+
+const tabs = [
+  ['basic', Settings2],
+  ['members', Users],
+  ['advanced', ShieldAlert],
+  ['api', KeyRound],
+  ['recycle', Trash2],
+] as const
+
+type SettingTab = (typeof tabs)[number][0]
+
+/** The tab an address names; an unknown one is the first. */
+const tabOf = (given: string | null): SettingTab => tabs.find(([name]) => name === given)?.[0] ?? 'basic'
+
+/** The parts of the settings: a side menu, below 1000 px a strip of tabs. */
+function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; only?: SettingTab[] }) {
+  const t = useWords(settingWords)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    /* On a phone the strip is wider than the screen. */
+    nav.current?.querySelector(`[href$="tab=${tab}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
+  }, [tab])
+  return (
+    <nav ref={nav} className="setting-nav" aria-label={t.parts}>
+      {tabs
+        .filter(([name]) => !only || only.includes(name))
+        .map(([name, Icon]) => (
+          <Link key={name} to={paths.itemSetting(item_id, name)} aria-current={name === tab ? 'page' : undefined}>
+            <Icon className="i" aria-hidden="true" />
+            {t[name]}
+          </Link>
+        ))}
+    </nav>
+  )
+}
 
 const fields = [36, 58, 36, 88]
 

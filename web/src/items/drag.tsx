@@ -21,7 +21,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
-import { swallowClick } from '../ui/swallow-click.ts'
+import { swallowClick } from '../ui/drag-events.ts'
 import { itemsWords } from './items.words.ts'
 
 interface Props<T> {

@@ -1,7 +1,7 @@
 import type { Language } from '@sheaf/contract/errors'
 import { requestId } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
-import { sendImport } from './add/upload.ts'
+import { sendImport } from './add/import-state.ts'
 import { itemsWords } from './items.words.ts'
 
 /** Our own manual (docs/manual, packed by scripts/build.mjs) becomes an item of the newcomer, to look at and to change; its id. */

@@ -1,15 +1,150 @@
+import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '../lib/api.ts'
-import { read, write } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api, read, write } from '../lib/api.ts'
+import { shortDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { Movables } from './drag.tsx'
-import { listOf } from './groups.tsx'
-import { ItemCard } from './item-card.tsx'
-import type { Tile } from './item-search.ts'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Movables, Mover, type Starts } from './drag.tsx'
+import { listOf } from './group-bar.tsx'
+import { pieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
+
+/** So far from the window a thing is still near: it is ready before it is seen. */
+const MARGIN = '800px 0px'
+
+const nearListeners = new WeakMap<Element, (near: boolean) => void>()
+let watch: IntersectionObserver | undefined
+
+/** Whether a thing is in sight or close to it; what only then counts need not exist hundreds of times. */
+function useNear(thing: RefObject<Element | null>) {
+  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const element = thing.current
+    if (!element || typeof IntersectionObserver === 'undefined') return
+    watch ??= new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) nearListeners.get(entry.target)?.(entry.isIntersecting)
+      },
+      { rootMargin: MARGIN },
+    )
+    const watching = watch
+    nearListeners.set(element, setNear)
+    watching.observe(element)
+    return () => watching.unobserve(element)
+  }, [thing])
+  return near
+}
+
+/** The first letter or hanzi of the name on one of six pigments. */
+export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
+  const first = [...item.item_name.trim()].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '·'
+  return (
+    <span className={`sign c${(Number(item.item_id) % 6) + 1}${small ? ' small' : ''}`} aria-hidden="true">
+      {first.toUpperCase()}
+    </span>
+  )
+}
+
+export function Marked({ text, searched }: { text: string; searched: string }) {
+  let at = 0
+  return pieces(text, searched).map((piece) => {
+    at += piece.text.length
+    return piece.hit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>
+  })
+}
+
+const kinds = {
+  [SINGLE_PAGE]: { Icon: FileText, name: 'singlePage' },
+  [API_ITEM]: { Icon: Braces, name: 'apiPages' },
+  [SPREADSHEET_ITEM]: { Icon: Table2, name: 'spreadsheet' },
+} as const
+const regular = { Icon: BookOpen, name: 'pages' } as const
+
+function Kind({ item_type }: { item_type: string }) {
+  const t = useWords(itemsWords)
+  const { Icon, name } = kinds[Number(item_type) as keyof typeof kinds] ?? regular
+  return (
+    <>
+      <Icon className="i" aria-hidden="true" />
+      {t[name]}
+    </>
+  )
+}
+
+interface CardProps {
+  item: Tile
+  searched?: string
+  movable?: boolean
+  onExit?: (item: Tile) => void
+}
+
+/** One item of "My items"; all of it is the link, what can be done with it lies above. */
+const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: CardProps) {
+  const t = useWords(itemsWords)
+  const card = useRef<HTMLLIElement>(null)
+  const starts = useRef<Starts>({})
+  const near = useNear(card)
+  return (
+    <li
+      ref={card}
+      className="ic"
+      onMouseDown={(event) => starts.current.onMouseDown?.(event)}
+      onTouchStart={(event) => starts.current.onTouchStart?.(event)}
+    >
+      <Face item={item} searched={searched} movable={movable} />
+      <span className="acts">
+        {movable && near && <Mover id={item.item_id} name={t.move(item.item_name)} thing={card} starts={starts} />}
+        {item.creator !== 1 && onExit && (
+          <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
+            <LogOut className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+        {item.manage === 1 && (
+          <IconLink name={t.settingsOf(item.item_name)} to={paths.itemSetting(item.item_id)}>
+            <Settings className="i" aria-hidden="true" />
+          </IconLink>
+        )}
+      </span>
+    </li>
+  )
+})
+
+/** What stays as it is while tiles move. */
+const Face = memo(function Face({ item, searched, movable }: { item: Tile; searched: string; movable: boolean }) {
+  const t = useWords(itemsWords)
+  const language = useLanguage()
+  const changed = Number(item.last_update_time)
+  return (
+    <>
+      <div className="h">
+        <ItemSign item={item} />
+        <h2>
+          <Link className="go cut" to={paths.item(item)} draggable={!movable}>
+            <Marked text={item.item_name} searched={searched} />
+          </Link>
+          {item.is_private === 1 && <Lock className="i" role="img" aria-label={t.isPrivate} />}
+        </h2>
+      </div>
+      {item.item_description && (
+        <p>
+          <Marked text={item.item_description} searched={searched} />
+        </p>
+      )}
+      <div className="f">
+        <Kind item_type={item.item_type} />
+        <span className="mid-dot" aria-hidden="true" />
+        <time dateTime={new Date(changed * 1000).toISOString()}>{shortDate(changed, language)}</time>
+        {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
+      </div>
+    </>
+  )
+})
 
 /** A member who is not the owner leaves an item. */
 function ExitDialog({ item, onClose }: { item: Tile; onClose: () => void }) {

@@ -1,7 +1,127 @@
+import type { Answer } from '@sheaf/contract/client'
+import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api, read } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { ItemSign, Marked } from './grid.tsx'
+import { listOf } from './group-bar.tsx'
+import { type Tile, worthSearching } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
+
+const FIRST = 5
+
+function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['found'][number]['pages']; keyword: string }) {
+  const t = useWords(itemsWords)
+  const [all, setAll] = useState(false)
+  const shown = all ? pages : pages.slice(0, FIRST)
+  return (
+    <li className="inside-item">
+      <h3>
+        <ItemSign item={item} small />
+        <Link className="cut" to={paths.item(item)}>
+          {item.item_name}
+        </Link>
+        <span className="n">{t.pagesFound(pages.length)}</span>
+      </h3>
+      <ul>
+        {shown.map((page) => (
+          <li key={page.page_id}>
+            <Link className="inside-hit" to={paths.page(item, page.page_id)}>
+              <b>
+                <Marked text={page.page_title} searched={keyword} />
+              </b>
+              <span className="snip">
+                <Marked text={page.search_content} searched={keyword} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < pages.length && (
+        <button type="button" className="btn quiet s" onClick={() => setAll(true)}>
+          {t.showAll(pages.length - shown.length)}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The pages that hold the searched text, under the item they belong to. */
+export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, retry } }: { inside: TextSearch }) {
+  const t = useWords(itemsWords)
+  const total = found.reduce((sum, one) => sum + one.pages.length, 0)
+  return (
+    <section className="inside" aria-busy={isBusy} aria-label={t.inPages}>
+      <div className="inside-head" role="status">
+        <h2>{t.inPages}</h2>
+        <span className="n">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
+      </div>
+      <ul className="inside-list">
+        {found.map(({ item, pages }) => (
+          <HitsOfItem key={`${item.item_id} ${keyword}`} item={item} pages={pages} keyword={keyword} />
+        ))}
+      </ul>
+      {error && (
+        <p className="line-note" role="alert">
+          <span>
+            {t.insideFailed} {error.message}
+          </span>
+          <button type="button" onClick={retry}>
+            {t.again}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Page = Answer<'item', 'searchMine'>['pages'][number]
+
+interface TextSearch {
+  /** What the texts are searched for, '' while nothing is. */
+  keyword: string
+  /** The items that hold something, in the order of the list, each with its pages, the best first. */
+  found: { item: Tile; pages: Page[] }[]
+  isBusy: boolean
+  /** More pages hold the text than the server lists. */
+  hasMore: boolean
+  error: Error | null
+  retry: () => void
+}
+
+const SEARCH_DEBOUNCE_MS = 250
+
+/** The pages of these items that hold the text, by one request once typing pauses. */
+export function useSearchInside(items: Tile[], group: string, text: string): TextSearch {
+  const wanted = worthSearching(text.trim()) ? text.trim() : ''
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(wanted), wanted ? SEARCH_DEBOUNCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  const isAsked = wanted !== '' && keyword === wanted
+  const query = useQuery({ ...read(api.item.searchMine, { keyword, ...listOf(group) }), enabled: isAsked })
+  const pages = isAsked ? query.data?.pages : undefined
+  const found = useMemo(
+    () =>
+      items
+        .map((item) => ({ item, pages: (pages ?? []).filter((page) => page.item_id === item.item_id) }))
+        .filter((one) => one.pages.length > 0),
+    [items, pages],
+  )
+  return {
+    keyword: wanted,
+    found,
+    isBusy: wanted !== '' && (!isAsked || query.isFetching),
+    hasMore: isAsked && query.data?.has_more === true,
+    error: isAsked && !query.isFetching ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError, api, onLoginInvalid } from './api.ts'
-import { makeQueryClient, read, write } from './query.ts'
+import { ApiError, api, makeQueryClient, onLoginInvalid, read, write } from './api.ts'
 
 const answerWith = (envelope: unknown) =>
   vi.stubGlobal(

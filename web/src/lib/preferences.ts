@@ -1,9 +1,9 @@
 import type { Language } from '@sheaf/contract/errors'
-import type { Theme } from './boot.ts'
-import { readBoot } from './boot.ts'
+import { type ReadingLook, readingLooks } from '@sheaf/contract/reading-look'
+import { readBoot, type Theme } from './boot.ts'
 
 /** A cookie, because the server must know it before it writes the first byte of a page. */
-export const savePreference = (name: string, value: string) => {
+const savePreference = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server must know both before it writes the first byte of a page
   document.cookie = `${name}=${value}; path=${readBoot().base || '/'}; max-age=31536000; samesite=lax`
 }
@@ -42,3 +42,25 @@ export const onLanguage = (listener: () => void) => {
 export const isDark = () =>
   document.documentElement.dataset['theme'] === 'dark' ||
   (document.documentElement.dataset['theme'] !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+
+/** What the reader has chosen for the text; the server has written it into the page. */
+export const readingLook = () => readingLooks(globalThis.document?.documentElement.dataset['reading'])
+
+export const wrapsCode = () => readingLook().includes('wrap')
+
+/** The switch on a code block tells what its lines do; those turned one by one before follow again. */
+export function updateWrapButtons(root: ParentNode) {
+  for (const button of root.querySelectorAll('.code button[data-act="wrap"]')) {
+    button.closest('.code')?.classList.remove('wrap', 'nowrap')
+    button.setAttribute('aria-pressed', String(wrapsCode()))
+  }
+}
+
+/** Takes these looks away and puts that one in their place: at once, and for the server's next page. */
+export function chooseLook(instead: readonly ReadingLook[], look?: ReadingLook) {
+  const looks = readingLook().filter((one) => !instead.includes(one))
+  if (look) looks.push(look)
+  document.documentElement.dataset['reading'] = looks.join(' ')
+  savePreference('reading', looks.join('.'))
+  updateWrapButtons(document)
+}

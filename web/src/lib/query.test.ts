@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { makeQueryClient } from './query.ts'
+import { makeQueryClient } from './api.ts'
 
 type Answer = (rows: string) => void
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { closeToast, getToasts } from '../ui/toast.ts'
+import { closeToast, getToasts } from '../ui/toast.tsx'
 import { aMember, aPath, item, users } from './member-panel.given.ts'
 import { MemberPanel } from './member-panel.tsx'
 

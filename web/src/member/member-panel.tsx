@@ -1,14 +1,95 @@
 import './member.css'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
-import { read } from '../lib/query.ts'
+import type { Answer } from '@sheaf/contract/client'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { api, read, write } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
+import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
+import { Select } from '../ui/forms/select.tsx'
+import { Unsaved } from '../ui/frame/leave-question.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type MemberItem, type Option, useScopes } from './cells.tsx'
 import { memberWords } from './member.words.ts'
-import { MemberAdd } from './member-add.tsx'
-import type { MemberItem } from './member-item.ts'
-import { MemberTable } from './member-table.tsx'
-import { MemberTeams } from './member-teams.tsx'
-import { useScopes } from './use-scopes.ts'
+import { MemberTable } from './table.tsx'
+import { MemberTeams } from './teams.tsx'
+
+interface Props {
+  item: MemberItem
+  scopes: Option[] | undefined
+  members: Answer<'member', 'getList'> | undefined
+  users: UseQueryResult<Answer<'user', 'allUser'>>
+}
+
+/** The server takes so many at once. */
+const ADD_MAX = 200
+
+/** Several people at once, with one permission and one scope. */
+function MemberAdd({ item, scopes, members, users }: Props) {
+  const t = useWords(memberWords)
+  const id = useId()
+  const [people, setPeople] = useState<string[]>([])
+  const [authority, setAuthority] = useState('1')
+  const [cat_id, setScope] = useState('0')
+  const { uid, item_id } = item
+  const offered = useMemo(() => {
+    const present = new Set([uid, ...(members ?? []).map((member) => member.uid)])
+    return (users.data ?? [])
+      .filter((user) => !present.has(user.uid))
+      .map(({ username, name }) => ({ value: username, label: name ? `${username} (${name})` : username }))
+  }, [users.data, members, uid])
+  const save = useMutation({
+    ...write(api.member.save),
+    onSuccess: () => {
+      toast(t.added(people.length))
+      setPeople([])
+    },
+  })
+  const add = () => {
+    if (people.length && !save.isPending) save.mutate({ item_id, username: people.join(','), member_group_id: authority, cat_id })
+  }
+  const problem = save.error?.message ?? (users.isError ? `${t.usersFailed}: ${users.error.message}` : '')
+  return (
+    <form
+      className="member-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <label className="label" htmlFor={id}>
+        {t.addPeople}
+      </label>
+      <div className={scopes ? 'member-add-row' : 'member-add-row no-scope'}>
+        <ManyCombobox
+          id={id}
+          values={people}
+          options={offered}
+          waiting={users.isPending}
+          max={ADD_MAX}
+          placeholder={t.people}
+          empty={t.nobodyLeft}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(next) => {
+            save.reset()
+            setPeople(next)
+          }}
+        />
+        <Select aria-label={t.permission} value={authority} onChange={setAuthority}>
+          <option value="1">{t.edit}</option>
+          <option value="0">{t.readOnly}</option>
+        </Select>
+        {scopes && <Combobox aria-label={t.scope} value={cat_id} placeholder={t.scope} options={scopes} onChange={setScope} />}
+        <button type="submit" className="btn primary" disabled={!people.length || save.isPending}>
+          {save.isPending ? t.adding : t.add(people.length)}
+        </button>
+      </div>
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
+      <Unsaved when={people.length > 0 && !save.isPending} isLostByTab />
+    </form>
+  )
+}
 
 /** Who works on the item: people, and below them teams. */
 export function MemberPanel({ item }: { item: MemberItem }) {

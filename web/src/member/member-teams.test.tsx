@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, asked, forgetAnswers } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { closeToast, getToasts } from '../ui/toast.ts'
+import { closeToast, getToasts } from '../ui/toast.tsx'
 import { aBound, aPath, aRight, aTeam, item, users } from './member-panel.given.ts'
 import { MemberPanel } from './member-panel.tsx'
 

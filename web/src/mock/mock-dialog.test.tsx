@@ -5,7 +5,7 @@ import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { MockDialog } from './mock-dialog.tsx'
-import type { MockOf } from './mock-of.ts'
+import type { MockOf } from './state.tsx'
 
 const key = 'a'.repeat(32)
 const stored = {

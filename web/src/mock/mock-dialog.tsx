@@ -1,16 +1,154 @@
 import './mock.css'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api, withoutLoginRedirect } from '../lib/api.ts'
-import { read } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import type { Language } from '@sheaf/contract/errors'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api, read, withoutLoginRedirect, write } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { absoluteUrl } from '../reading/share/target.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { toast } from '../ui/toast.tsx'
+import { MockAddress, MockPath } from './address.tsx'
 import { mockWords } from './mock.words.ts'
-import { MockForm } from './mock-form.tsx'
-import type { MockOf } from './mock-of.ts'
+import { type Mock, MockAnswer, type MockOf, useMockState } from './state.tsx'
+import { MockTemplate } from './template.tsx'
+
+type Rule = Extract<keyof typeof mockWords.en, `${string}Rule`>
+
+const rules: [string | Record<Language, string>, Rule][] = [
+  ['"list|1-10": [ {…} ]', 'listRule'],
+  ['"status|1": ["on", "off"]', 'pickRule'],
+  ['"id|+1": 1', 'stepRule'],
+  ['"age|1-100": 0', 'rangeRule'],
+  ['"price|1-100.2": 0', 'floatRule'],
+  ['"open|1": true', 'boolRule'],
+  ['"stars|3": "★"', 'repeatRule'],
+  [{ en: '"@name"', zh: '"@cname"' }, 'nameRule'],
+  ['"@datetime"', 'dateRule'],
+  ['"@email"', 'webRule'],
+  [{ en: '"@title"', zh: '"@ctitle"' }, 'textRule'],
+  ['"@integer(1, 100)"', 'numberRule'],
+  ['"@string(\'number\', 11)"', 'stringRule'],
+  ['"@city"', 'placeRule'],
+  ['"no. @id"', 'sameRule'],
+]
+
+/** What can be written, by examples. */
+function MockHelp() {
+  const t = useWords(mockWords)
+  const language = useLanguage()
+  return (
+    <details className="mk-help">
+      <summary>{t.help}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.write}</th>
+            <th scope="col">{t.get}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(([example, word]) => (
+            <tr key={word}>
+              <td>
+                <code>{typeof example === 'string' ? example : example[language]}</code>
+              </td>
+              <td>{t[word]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t.moreHelp}</p>
+    </details>
+  )
+}
+
+/** Takes the mock off its page, after a question: whoever calls its addresses gets no answer any more. */
+function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => void }) {
+  const t = useWords(mockWords)
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation(write(api.mock.delete))
+  const confirm = async () => {
+    await remove.mutateAsync(withoutLoginRedirect({ page_id }))
+    toast(t.deleted)
+    onDeleted()
+  }
+  return (
+    <>
+      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+        {t.delete}
+      </button>
+      {asking && (
+        <ConfirmDialog title={t.deleteTitle} action={t.deleteDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+          {t.deleteText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface Props extends Omit<MockOf, 'savePage'> {
+  mock: Mock
+}
+
+function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
+  const t = useWords(mockWords)
+  const work = useMockState(page_id, mock)
+  const { path, setPath, key, dirty, busy, error, tried } = work
+  const next = useRef<HTMLButtonElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const close = () => (dirty ? setLeaving(true) : onClose())
+  const saveAndSay = async () => {
+    if (await work.save()) toast(t.saved)
+  }
+  const actions = (
+    <>
+      <span className="mk-called">{mock && t.called(Number(mock.view_times))}</span>
+      {key && <MockDelete page_id={page_id} onDeleted={onClose} />}
+      <button type="button" className="btn" onClick={close}>
+        {t.close}
+      </button>
+      <button type="button" className="btn" disabled={busy} onClick={() => void work.tryIt()}>
+        <Play className="i" aria-hidden="true" />
+        {dirty || !key ? t.saveAndTry : t.tryIt}
+      </button>
+      <button ref={next} type="submit" className="btn primary" disabled={busy}>
+        {t.save}
+      </button>
+    </>
+  )
+  return (
+    <>
+      <Dialog wide title={t.title} onClose={close} onSubmit={() => void saveAndSay()} actions={actions}>
+        <p>{t.about}</p>
+        <div className="mk-addresses">
+          <MockPath item_id={item_id} isPrivate={isPrivate} path={path} onPath={setPath} />
+          <MockAddress label={t.byKey} help={t.keyHelp} copy={t.copyKey} address={key && absoluteUrl(paths.mockByKey(key))} />
+        </div>
+        <MockTemplate work={work} read={read} onLeave={() => next.current?.focus()} />
+        <FieldError>{error?.message}</FieldError>
+        {tried === 'none' ? <FieldError>{t.noAnswer}</FieldError> : tried && <MockAnswer tried={tried} />}
+        <MockHelp />
+      </Dialog>
+      {leaving && (
+        <ConfirmDialog
+          title={t.leaveTitle}
+          action={t.leave}
+          cancel={t.stay}
+          danger
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        >
+          {t.leaveText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
 
 /** The mock of a page: made, changed, tried, deleted. */
 export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {

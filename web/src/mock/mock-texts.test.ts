@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { indent, newLine } from './mock-edit.ts'
-import { examplesIn } from './mock-examples.ts'
-import { varied } from './mock-vary.ts'
+import { examplesIn, indent, newLine, varied } from './mock-texts.ts'
 
 const page = `# Orders
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { closeToast, getToasts } from '../ui/toast.ts'
-import type { Notice } from './notice-row.tsx'
+import { closeToast, getToasts } from '../ui/toast.tsx'
+import type { Notice } from './list.tsx'
 import { NoticesScreen } from './notices-screen.tsx'
 
 const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }

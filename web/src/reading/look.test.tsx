@@ -2,7 +2,7 @@
 import '../test/browser.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { enhanceArticle } from './article/enhance.ts'
+import { enhanceArticle } from './article/body.tsx'
 import { LookButton } from './look.tsx'
 
 const html = document.documentElement

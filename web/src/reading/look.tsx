@@ -1,12 +1,12 @@
 import type { ReadingLook } from '@sheaf/contract/reading-look'
 import { ALargeSmall } from 'lucide-react'
 import { useId, useState } from 'react'
-import { chooseLook, readingLook } from '../lib/reading-look.ts'
+import { chooseLook, readingLook } from '../lib/preferences.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { lookWords } from './look.words.ts'
+import { lookWords } from './reading.words.ts'
 
 const sizes = [
   ['small', 'small'],

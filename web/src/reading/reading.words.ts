@@ -1,5 +1,104 @@
 import { plural, words } from '../lib/words.ts'
 
+/** How the reader wants the text. */
+export const lookWords = words({
+  en: {
+    title: 'Text display',
+    open: 'Text display…',
+    size: 'Text size',
+    small: 'Small',
+    medium: 'Medium',
+    large: 'Large',
+    width: 'Width of the text',
+    normal: 'Normal',
+    wide: 'Wide',
+    wrap: 'Wrap long lines of code',
+    kept: 'Kept in this browser.',
+  },
+  zh: {
+    title: '阅读设置',
+    open: '阅读设置…',
+    size: '字号',
+    small: '小',
+    medium: '中',
+    large: '大',
+    width: '正文宽度',
+    normal: '标准',
+    wide: '加宽',
+    wrap: '代码自动换行',
+    kept: '保存在当前浏览器中。',
+  },
+})
+
+/** What the article says when it is used; not part of its text. */
+export const articleWords = words({
+  en: {
+    copied: 'Copied',
+    linkCopied: 'Link to this section copied',
+    notCopied: 'Copying did not work. Select the text and copy it yourself',
+    enlarge: 'Enlarge picture',
+    close: 'Close',
+    drawing: 'Drawing the diagram…',
+    notDrawn: 'This diagram could not be drawn. This is its source:',
+  },
+  zh: {
+    copied: '已复制',
+    linkCopied: '本节链接已复制',
+    notCopied: '复制失败，请选中文本后手动复制',
+    enlarge: '查看大图',
+    close: '关闭',
+    drawing: '正在绘制图表…',
+    notDrawn: '图表无法绘制，源码如下：',
+  },
+})
+
+export const shareWords = words({
+  en: {
+    share: 'Share',
+    title: 'Share this page',
+    titleItem: 'Share this item',
+    what: 'What to share',
+    page: 'Page',
+    item: 'Whole item',
+    link: 'Link for those who may read the item',
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'Copying did not work. Select the link and copy it yourself',
+    anyone: 'Anyone with a link',
+    anyoneHelp: 'A separate address for this page only. Turning it off stops the old link at once.',
+    anyoneLink: 'Link to this page alone',
+    stop: 'Withdraw the link to this page?',
+    stopHelp: 'Whoever has it can no longer read the page. Sharing it again makes a new address; the old one never works again.',
+    stopAction: 'Withdraw the link',
+    keep: 'Keep it',
+    scan: 'Scan to read on a phone.',
+    save: 'Save the picture',
+    qr: 'QR code of the link',
+  },
+  zh: {
+    share: '分享',
+    title: '分享本页',
+    titleItem: '分享项目',
+    what: '分享内容',
+    page: '页面',
+    item: '整个项目',
+    link: '链接（对方须有权查看该项目）',
+    copy: '复制',
+    copied: '已复制',
+    notCopied: '复制失败，请选中链接后手动复制',
+    anyone: '知道链接的任何人',
+    anyoneHelp: '只公开本页的独立地址；关闭后旧链接立即失效。',
+    anyoneLink: '本页的独立链接',
+    stop: '停用本页的独立链接？',
+    stopHelp: '停用后，持有链接的人将无法查看本页。再次分享会生成新的地址，旧地址不会恢复。',
+    stopAction: '停用链接',
+    keep: '保留链接',
+    scan: '扫码在手机上阅读。',
+    save: '保存图片',
+    qr: '链接的二维码',
+  },
+})
+
 /** The item view and the shared page. */
 export const readingWords = words({
   en: {

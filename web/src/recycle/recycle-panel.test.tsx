@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { RecyclePanel } from './recycle-panel.tsx'
-import type { Deleted } from './recycle-row.tsx'
+import { type Deleted, RecyclePanel } from './recycle-panel.tsx'
 
 const item = { item_id: '7', item_name: 'Orders', item_domain: 'orders', item_type: '1' }
 const show = (more: Partial<typeof item> = {}) => open(<RecyclePanel item={{ ...item, ...more }} />, '/here')

@@ -1,20 +1,163 @@
 import './recycle.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../lib/api.ts'
+import { api, read, write } from '../lib/api.ts'
+import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
-import { read, write } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { Table } from '../ui/table.tsx'
 import { recycleWords } from './recycle.words.ts'
-import { DeletedPageDialog } from './recycle-look.tsx'
-import type { Deleted } from './recycle-row.tsx'
-import { RecycleTable } from './recycle-table.tsx'
+
+/** Characters that tell whether it is the right page. */
+const PREVIEW_MAX_CHARS = 20_000
+
+interface DeletedPageProps {
+  deleted: Deleted
+  onRecover: () => void
+  onClose: () => void
+}
+
+/** What a page in the bin says, as it was written: its pictures are not there while it is deleted. */
+function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecover, onClose }: DeletedPageProps) {
+  const t = useWords(recycleWords)
+  const language = useLanguage()
+  const page = useQuery(read(api.recycle.info, { item_id, page_id }))
+  const text = page.data?.page_content ?? ''
+  return (
+    <Dialog
+      title={page_title}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" data-autofocus onClick={onClose}>
+            {t.close}
+          </button>
+          <button type="button" className="btn primary" disabled={!page.data} onClick={onRecover}>
+            {t.recover}
+          </button>
+        </>
+      }
+    >
+      {page.data ? (
+        <>
+          <p>{t.savedBy(page.data.author_username || t.someone, siteTime(page.data.addtime, language))}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <section className="bin-text scroll" tabIndex={0} aria-label={t.text}>
+            {text.slice(0, PREVIEW_MAX_CHARS) || t.noText}
+          </section>
+          {text.length > PREVIEW_MAX_CHARS && <p className="bin-cut">{t.cut}</p>}
+        </>
+      ) : page.isError ? (
+        <ErrorNote title={t.textFailed} error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <Skeleton>
+          <Bone width={220} height={14} />
+          <Bone height={220} />
+        </Skeleton>
+      )}
+    </Dialog>
+  )
+}
+
+export type Deleted = Answer<'recycle', 'getList'>[number]
+
+/** From so many days on there is no hurry. */
+const EXPIRY_WARNING_DAYS = 4
+
+interface RecycleRowProps {
+  deleted: Deleted
+  /** Absent where the page has no text to look at. */
+  onLook: (() => void) | undefined
+  onRecover: () => void
+}
+
+function RecycleRow({ deleted, onLook, onRecover }: RecycleRowProps) {
+  const t = useWords(recycleWords)
+  const language = useLanguage()
+  const { page_title, del_by_username, del_time, days_left } = deleted
+  const days = Number(days_left)
+  return (
+    <tr>
+      <th scope="row">
+        {onLook ? (
+          <button type="button" className="bin-look" aria-label={t.look(page_title)} aria-haspopup="dialog" onClick={onLook}>
+            {page_title}
+          </button>
+        ) : (
+          page_title
+        )}
+      </th>
+      <td className="bin-who">
+        <span className="hide-s">{del_by_username}</span>
+        <span className="only-s">{t.by(del_by_username)}</span>
+      </td>
+      <td className="bin-when muted">{siteTime(del_time, language)}</td>
+      <td className={days < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'}>{t.days(days)}</td>
+      <td className="end">
+        <button type="button" className="btn s" aria-label={t.recoverOf(page_title)} aria-haspopup="dialog" onClick={onRecover}>
+          {t.recover}
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** From so many on a field to find one of them helps. */
+const SEARCH_MIN_ROWS = 8
+/** Rows on a page: a deleted catalog may have left thousands. */
+const ROWS_PER_PAGE = 20
+
+interface Props {
+  list: Deleted[]
+  onLook: ((deleted: Deleted) => void) | undefined
+  onRecover: (deleted: Deleted) => void
+}
+
+function RecycleTable({ list, onLook, onRecover }: Props) {
+  const t = useWords(recycleWords)
+  const [find, setFind] = useState('')
+  const [page, setPage] = useState(1)
+  const wanted = find.trim().toLowerCase()
+  const found = wanted ? list.filter((one) => `${one.page_title} ${one.del_by_username}`.toLowerCase().includes(wanted)) : list
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE)))
+  return (
+    <>
+      <div className="bin-head">
+        <h2>{t.count(list.length)}</h2>
+        {list.length >= SEARCH_MIN_ROWS && (
+          <label className="search">
+            <Search className="i" aria-hidden="true" />
+            <input
+              type="search"
+              aria-label={t.find}
+              placeholder={t.find}
+              value={find}
+              onChange={(event) => {
+                setFind(event.target.value)
+                setPage(1)
+              }}
+            />
+          </label>
+        )}
+      </div>
+      <Table name={t.title} look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
+        {found.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE).map((one) => (
+          <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
+        ))}
+      </Table>
+      {found.length === 0 && <p className="bin-none muted">{t.noMatch}</p>}
+      {found.length > ROWS_PER_PAGE && <Pager page={at} size={ROWS_PER_PAGE} total={found.length} onPage={setPage} />}
+    </>
+  )
+}
 
 /** Kinds of item whose pages are Markdown; the content of others says nothing to a person. */
 const READABLE = ['0', '1', '2']

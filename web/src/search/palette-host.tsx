@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { closePalette, openPalette, usePaletteOpen } from '../lib/palette.ts'
+import { closePalette, openPalette, usePaletteOpen } from '../lib/search-state.ts'
 import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { keepKeys } from './early-keys.ts'

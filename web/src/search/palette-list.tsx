@@ -1,12 +1,110 @@
-import { Globe } from 'lucide-react'
+import { BookOpen, Clock, FileText, Globe, Hash, Lock } from 'lucide-react'
+import { memo, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
+import { searchedState } from '../lib/search-state.ts'
 import { useWords } from '../lib/words.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { Bone, Skeleton } from '../ui/frame/skeleton.tsx'
-import { PaletteRow } from './palette-row.tsx'
-import type { Row, Section } from './palette-rows.ts'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import type { Chosen, Marked, Row, Section } from './hits.ts'
 import { searchWords } from './search.words.ts'
-import type { Chosen } from './use-chosen.ts'
+
+/** What is marked on the page that opens; an item is not searched further. */
+const searchedOf = ({ kind }: Row, words: string) => (kind === 'page' || kind === 'heading' ? words : '')
+
+const hrefOf = (row: Row, words: string) => paths.found(row.path, { q: searchedOf(row, words), anchor: row.anchor })
+
+/** Opens a row here or in a new tab. */
+export function useOpenRow(words: string, onClose: () => void) {
+  const go = useNavigate()
+  const { base } = useBoot()
+  return useCallback(
+    (row: Row, inTab: boolean) => {
+      if (inTab) return void window.open(base + hrefOf(row, words), '_blank', 'noopener')
+      onClose()
+      void go(paths.found(row.path, { anchor: row.anchor }), { state: searchedState(searchedOf(row, words)) })
+    },
+    [go, base, words, onClose],
+  )
+}
+
+/** A text with its ranges marked; what stands in it is text, whatever it looks like. */
+function MarkedText({ text, marks }: Marked) {
+  let end = 0
+  return (
+    <>
+      {marks.map(([from = 0, to = 0]) => {
+        const before = text.slice(end, from)
+        end = to
+        return (
+          <span key={from}>
+            {before}
+            <mark>{text.slice(from, to)}</mark>
+          </span>
+        )
+      })}
+      {text.slice(end)}
+    </>
+  )
+}
+
+const icons = { item: BookOpen, page: FileText, heading: Hash, recent: Clock }
+const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' }
+
+interface PaletteRowProps {
+  row: Row
+  id: string
+  on: boolean
+  searched: string
+  onPoint: () => void
+  onOpen: () => void
+}
+
+/** One hit; a link, so that the browser's own ways to open one work as well. */
+const PaletteRow = memo(function PaletteRow({ row, id, on, searched, onPoint, onOpen }: PaletteRowProps) {
+  const t = useWords(searchWords)
+  const { base } = useBoot()
+  const Icon = icons[row.kind]
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={on}
+      className={on ? 'ph on' : 'ph'}
+      tabIndex={-1}
+      href={base + hrefOf(row, searched)}
+      onMouseMove={on ? undefined : onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <Icon className="i" aria-hidden="true" />
+      <span className="grow">
+        <span className="row">
+          <b className="cut">
+            <MarkedText {...row.title} />
+          </b>
+          {row.method && <span className={`verb ${verbs[row.method] ?? 'other'}`}>{row.method}</span>}
+          {row.isPrivate && <Lock className="i" role="img" aria-label={t.isPrivate} />}
+        </span>
+        {row.below?.text && (
+          <span className="below cut">
+            <MarkedText {...row.below} />
+          </span>
+        )}
+      </span>
+      {row.end && <span className="muted cut pp">{row.end}</span>}
+      {on && (
+        <span className="kbd" aria-hidden="true">
+          Enter
+        </span>
+      )}
+    </a>
+  )
+})
 
 interface Props {
   sections: Section[]

@@ -1,19 +1,102 @@
 import './palette.css'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useControlKey } from '../lib/control-key.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { usePressOutside } from '../ui/press-outside.ts'
+import { usePressOutside } from '../ui/dialog.tsx'
 import { takeKeys } from './early-keys.ts'
 import { currentItemAt } from './here.ts'
-import { PaletteField } from './palette-field.tsx'
-import { PaletteList } from './palette-list.tsx'
-import type { Row } from './palette-rows.ts'
+import { type Chosen, type Row, type Scope, useChosen, useDebouncedText, useHits, useRecent } from './hits.ts'
+import { PaletteList, useOpenRow } from './palette-list.tsx'
 import { searchWords } from './search.words.ts'
-import { useChosen } from './use-chosen.ts'
-import { type Scope, useDebouncedText, useHits, useRecent } from './use-hits.ts'
-import { useOpenRow } from './use-open-row.ts'
+
+interface Props {
+  text: string
+  scope: Scope
+  /** There is a choice of where to search. */
+  both: boolean
+  waiting: boolean
+  chosen: Chosen
+  onText: (text: string) => void
+  onComposing: (composing: boolean) => void
+  onEnter: (inTab: boolean) => void
+  onTab: (() => void) | undefined
+  setScope: (scope: Scope) => void
+  onClose: () => void
+}
+
+const PAGE = 6
+
+/** What is typed, and where it is looked for. */
+function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing, onEnter, onTab, setScope, onClose }: Props) {
+  const t = useWords(searchWords)
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'ArrowDown') chosen.down()
+    else if (key === 'ArrowUp') chosen.up()
+    else if (key === 'PageDown') chosen.page(PAGE)
+    else if (key === 'PageUp') chosen.page(-PAGE)
+    else if (key === 'Home' && event.ctrlKey) chosen.start()
+    else if (key === 'End' && event.ctrlKey) chosen.end()
+    else if (key === 'Enter') onEnter(event.ctrlKey || event.metaKey)
+    else if (key === 'Tab' && onTab) onTab()
+    else if (key === 'Escape') onClose()
+    else if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.currentTarget.select()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <div className="pin">
+        <Search className={waiting ? 'i busy' : 'i'} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={scope === 'here' ? t.placeholderHere : t.placeholder}
+          aria-expanded={chosen.count > 0}
+          aria-controls={chosen.list}
+          aria-activedescendant={chosen.row && chosen.idOf(chosen.row)}
+          aria-autocomplete="list"
+          placeholder={scope === 'here' ? t.placeholderHere : t.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onCompositionStart={() => onComposing(true)}
+          onCompositionEnd={() => onComposing(false)}
+          onKeyDown={press}
+        />
+        <button type="button" className="ib pal-close" aria-label={t.close} onClick={onClose}>
+          <span className="kbd" aria-hidden="true" />
+          <X className="i" aria-hidden="true" />
+        </button>
+      </div>
+      {both && (
+        <fieldset className="psc" aria-label={t.where}>
+          {(['here', 'all'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={scope === one ? 'chip on' : 'chip'}
+              aria-pressed={scope === one}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setScope(one)}
+            >
+              {one === 'here' ? t.here : t.everywhere}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
 
 /** The keys, where there is a keyboard. */
 function PaletteFoot({ both }: { both: boolean }) {

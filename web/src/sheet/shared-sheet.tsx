@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { View } from '../reading/article/view.tsx'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
-import { ThemeButton } from '../ui/frame/preference-buttons.tsx'
-import { SheetPaper } from './sheet-paper.tsx'
+import { ThemeButton } from '../ui/frame/top-bar.tsx'
+import { SheetPaper } from './paper.tsx'
 
 const SharedGrid = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SharedGrid))
 

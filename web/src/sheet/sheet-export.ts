@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useWords } from '../lib/words.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
 import { sheetWords } from './sheet.words.ts'
-import type { SheetState } from './sheet-work.ts'
-import { exportText } from './xlsx/work.ts'
+import type { SheetState } from './state.ts'
+import { exportText } from './xlsx/worker-client.ts'
 
 /** SPEC 9: the name is always the same. */
 const NAME = 'sheet.xlsx'

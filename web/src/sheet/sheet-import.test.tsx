@@ -4,7 +4,7 @@ import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { open } from '../test/screen.tsx'
 import { SheetImport } from './sheet-import.tsx'
-import type { SheetState } from './sheet-work.ts'
+import type { SheetState } from './state.ts'
 
 afterEach(cleanup)
 

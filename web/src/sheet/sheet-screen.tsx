@@ -5,13 +5,11 @@ import { useWords } from '../lib/words.ts'
 import { usePage } from '../reading/screen/data.ts'
 import { isLocked, PasswordRedirect } from '../reading/screen/locked.tsx'
 import { useAccount } from '../session/session.ts'
-import { firstPage, type Info } from '../tree/item-tree.ts'
-import { writesIn } from '../tree/rights.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
+import { firstPage, type Info, writesIn } from '../tree/item-tree.ts'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
+import { Empty, ErrorNote } from '../ui/placeholder.tsx'
+import { SheetReading } from './reading.tsx'
 import { sheetWords } from './sheet.words.ts'
-import { SheetReading } from './sheet-reading.tsx'
 
 const Session = lazyScreen(() => import('./sheet-session.tsx').then((m) => m.SheetSession))
 const Viewer = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SheetViewer))

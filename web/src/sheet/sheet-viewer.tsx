@@ -2,14 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../lib/api.ts'
 import type { View } from '../reading/article/view.tsx'
-import { GridGuard } from './grid/grid-guard.tsx'
-import { SheetGrid } from './grid/sheet-grid.tsx'
-import { SheetBar } from './sheet-bar.tsx'
-import { SheetPaper } from './sheet-paper.tsx'
-import type { SheetPlace } from './sheet-place.ts'
-import { SheetPrint } from './sheet-print.tsx'
-import { SheetReading } from './sheet-reading.tsx'
-import { useSheetState } from './sheet-work.ts'
+import { GridGuard, SheetGrid, SheetPrint } from './grid/sheet-grid.tsx'
+import { SheetPaper } from './paper.tsx'
+import { SheetBar, type SheetPlace, SheetReading } from './reading.tsx'
+import { useSheetState } from './state.ts'
 
 interface Props extends SheetPlace {
   view: View

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import type { Bound, Right } from './rows.tsx'
 import { TeamItemsScreen } from './team-items-screen.tsx'
-import type { Bound, Right } from './team-rows.ts'
 
 const item = (n: number, item_name: string): Bound => ({
   id: `5${n}`,

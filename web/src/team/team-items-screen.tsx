@@ -1,24 +1,69 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Plus, Unlink, UserCog } from 'lucide-react'
-import { useState } from 'react'
-import { useParams } from 'react-router'
-import { api } from '../lib/api.ts'
-import { siteTime } from '../lib/format/dates.ts'
+import { useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { api, read, write } from '../lib/api.ts'
+import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
-import { read, write } from '../lib/query.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Listing } from '../ui/frame/list-screen.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Empty } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
+import { AuthorityDialog } from './rights-dialog.tsx'
+import { type Bound, type Team, Waiting } from './rows.tsx'
+import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
-import { AuthorityDialog } from './team-authority-dialog.tsx'
-import { BindDialog } from './team-bind-dialog.tsx'
-import type { Bound, Team } from './team-rows.ts'
-import { TeamShell, useTeam } from './team-shell.tsx'
-import { Waiting } from './team-waiting.tsx'
+
+/** One's own items that are not bound yet; archived ones cannot change any more. */
+function BindDialog({ team, bound, onClose }: { team: Team; bound: Bound[]; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const own = useQuery(read(api.item.myList, { original: 1 }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const save = useMutation(write(api.teamItem.save, 'team', 'teamItemMember'))
+  const choices = useMemo(() => {
+    const known = new Set(bound.map((item) => item.item_id))
+    return own.data
+      ?.filter((item) => !known.has(item.item_id) && item.is_archived !== '1')
+      .map((item) => ({ id: item.item_id, text: item.item_name }))
+  }, [own.data, bound])
+  return (
+    <PickDialog
+      title={t.bindTitle(team.team_name)}
+      text={t.bindText}
+      label={t.ownItems}
+      find={t.findItem}
+      empty={t.allBound}
+      failed={t.itemsFailed}
+      action={t.bindDo(chosen.size)}
+      choices={choices}
+      loading={own}
+      chosen={chosen}
+      onChange={setChosen}
+      saving={save}
+      onSave={() =>
+        save.mutate(
+          { team_id: team.id, item_id: [...chosen].join(',') },
+          {
+            onSuccess: () => {
+              toast(t.itemsBound(chosen.size))
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+      foot={
+        <Link className="team-create" to={paths.addItem()}>
+          <Plus className="i" aria-hidden="true" />
+          {t.createItem}
+        </Link>
+      }
+    />
+  )
+}
 
 type Open = { deed: 'authority' | 'unbind'; item: Bound }
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import type { Member } from './rows.tsx'
 import { TeamMembersScreen } from './team-members-screen.tsx'
-import type { Member } from './team-rows.ts'
 
 const member = (n: number, member_username: string, name: string): Member => ({
   id: String(n),

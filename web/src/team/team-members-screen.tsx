@@ -1,22 +1,61 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Search, X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import { api } from '../lib/api.ts'
-import { siteTime } from '../lib/format/dates.ts'
-import { read, write } from '../lib/query.ts'
+import { api, read, write } from '../lib/api.ts'
+import { siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Listing } from '../ui/frame/list-screen.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Empty } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
+import { labelOf, type Member, type Team, Waiting } from './rows.tsx'
+import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
-import { AddMembersDialog } from './team-add-members-dialog.tsx'
-import { labelOf, type Member, type Team } from './team-rows.ts'
-import { TeamShell, useTeam } from './team-shell.tsx'
-import { Waiting } from './team-waiting.tsx'
+
+/** Users who are not in the team yet, as many as one likes. */
+function AddMembersDialog({ team, members, onClose }: { team: Team; members: Member[]; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const users = useQuery(read(api.user.allUser, { username: '' }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const save = useMutation(write(api.teamMember.save, 'team', 'teamItemMember'))
+  const choices = useMemo(() => {
+    const inside = new Set(members.map((member) => member.member_uid))
+    return users.data
+      ?.filter((user) => !inside.has(user.uid))
+      .map((user) => ({ id: user.username, text: labelOf(user.username, user.name) }))
+  }, [users.data, members])
+  return (
+    <PickDialog
+      title={t.addMembersTitle(team.team_name)}
+      text={t.addMembersText}
+      label={t.users}
+      find={t.findUser}
+      empty={t.nobodyLeft}
+      failed={t.usersFailed}
+      action={t.addPeople(chosen.size)}
+      choices={choices}
+      loading={users}
+      chosen={chosen}
+      onChange={setChosen}
+      saving={save}
+      onSave={() =>
+        save.mutate(
+          { team_id: team.id, member_username: [...chosen].join(',') },
+          {
+            onSuccess: () => {
+              toast(t.membersAdded(chosen.size))
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
 
 /** From so many members on there is a search. */
 const SEARCH_MIN_MEMBERS = 10

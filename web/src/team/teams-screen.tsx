@@ -1,23 +1,174 @@
 import './team.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '../lib/api.ts'
+import { ArrowRightLeft, BookOpen, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api, read, requestId, write } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { read, write } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
 import { ListHead, Listing } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Empty } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.tsx'
+import { type Team, Waiting } from './rows.tsx'
 import { teamWords } from './team.words.ts'
-import { NameDialog } from './team-name-dialog.tsx'
-import type { Team } from './team-rows.ts'
-import { TransferDialog } from './team-transfer-dialog.tsx'
-import { Waiting } from './team-waiting.tsx'
-import { type TeamAction, TeamRow } from './teams-row.tsx'
+
+type TeamAction = 'rename' | 'transfer' | 'remove'
+
+function TeamRow({ team, onDo }: { team: Team; onDo: (deed: TeamAction) => void }) {
+  const t = useWords(teamWords)
+  const name = team.team_name
+  return (
+    <tr>
+      <th scope="row" className="cut">
+        {name}
+      </th>
+      <td>
+        <Link to={paths.teamMembers(team.id)} aria-label={`${name}: ${t.people(Number(team.memberCount))}`}>
+          <span className="num hide-s">{team.memberCount}</span>
+          <span className="only-s">{t.people(Number(team.memberCount))}</span>
+        </Link>
+      </td>
+      <td>
+        <Link to={paths.teamItems(team.id)} aria-label={`${name}: ${t.items(Number(team.itemCount))}`}>
+          <span className="num hide-s">{team.itemCount}</span>
+          <span className="only-s">{t.items(Number(team.itemCount))}</span>
+        </Link>
+      </td>
+      <td className="acts">
+        <IconLink className="hide-s" name={t.membersOf(name)} to={paths.teamMembers(team.id)}>
+          <Users className="i" aria-hidden="true" />
+        </IconLink>
+        <IconLink className="hide-s" name={t.itemsOf(name)} to={paths.teamItems(team.id)}>
+          <BookOpen className="i" aria-hidden="true" />
+        </IconLink>
+        <IconButton name={t.rename(name)} onClick={() => onDo('rename')}>
+          <Pencil className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton name={t.transfer(name)} onClick={() => onDo('transfer')}>
+          <ArrowRightLeft className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton name={t.remove(name)} onClick={() => onDo('remove')}>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: string
+  wrong?: string | undefined
+}
+
+/** A field of a dialog, what is wrong with it underneath. */
+function Field({ label, wrong, ...input }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        {...input}
+        id={id}
+        className={wrong ? 'input err' : 'input'}
+        aria-invalid={Boolean(wrong)}
+        aria-describedby={wrong ? `${id}wrong` : undefined}
+      />
+      <FieldError id={`${id}wrong`}>{wrong}</FieldError>
+    </div>
+  )
+}
+
+/** A new team, or another name for one. */
+function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const [name, setName] = useState(team?.team_name ?? '')
+  const [missing, setMissing] = useState(false)
+  const request_id = useRef(requestId())
+  const save = useMutation(write(api.team.save))
+  const submit = () => {
+    const team_name = name.trim()
+    if (!team_name) return setMissing(true)
+    if (!save.isPending)
+      save.mutate(team ? { id: team.id, team_name } : { team_name, request_id: request_id.current }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={team ? t.renameTitle(team.team_name) : t.addTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormFoot action={team ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+    >
+      <Field
+        label={t.teamName}
+        value={name}
+        maxLength={100}
+        wrong={missing ? t.nameMissing : save.error?.message}
+        onChange={(event) => {
+          setName(event.target.value)
+          setMissing(false)
+          request_id.current = requestId()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The team and the items bound to it get another owner; whoever gives them away proves it with the own password. */
+function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const attorn = useMutation(write(api.team.attorn, 'item'))
+  const submit = () => {
+    setTried(true)
+    const to = username.trim()
+    if (!to || !password || attorn.isPending) return
+    attorn.mutate(
+      { team_id: team.id, username: to, password },
+      {
+        onSuccess: () => {
+          toast(t.transferred(team.team_name, to))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t.transferTitle(team.team_name)}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
+    >
+      <p>{t.transferText(Number(team.itemCount))}</p>
+      <Field
+        label={t.username}
+        value={username}
+        autoCapitalize="off"
+        spellCheck={false}
+        wrong={tried && !username.trim() ? t.usernameMissing : undefined}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <Field
+        label={t.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        wrong={tried && !password ? t.passwordMissing : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FieldError>{attorn.error?.message}</FieldError>
+    </Dialog>
+  )
+}
 
 function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useWords(teamWords)

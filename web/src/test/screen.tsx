@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { App } from '../app.tsx'
+import { makeQueryClient } from '../lib/api.ts'
 import { type Account, readBoot } from '../lib/boot.ts'
-import { makeQueryClient } from '../lib/query.ts'
 import { setAccount } from '../session/session.ts'
 
 const Elsewhere = () => {

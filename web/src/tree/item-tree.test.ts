@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterMenu, firstPage, type Menu, parentOf, pathTo, rowsOf } from './item-tree.ts'
-import { moveOf } from './item-tree-keys.ts'
-import { firstStretch, scrollFor, stretchAt } from './item-tree-window.ts'
+import { firstStretch, moveOf, scrollFor, stretchAt } from './row-navigation.ts'
 
 const page = (page_id: string, page_title: string) => ({ page_id, page_title, author_uid: '1', cat_id: '0', addtime: '1' })
 const catalog = (cat_id: string, cat_name: string, pages: Menu['pages'], catalogs: Menu['catalogs'] = []) => ({

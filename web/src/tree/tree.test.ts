@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
+import { moveInMenu } from './arrange.ts'
+import { markOf, placeAt, placesInOrder } from './drop-places.ts'
 import { type Catalog, type Menu, rowsOf } from './item-tree.ts'
-import { moveInMenu } from './move.ts'
-import { markOf, placeAt, placesInOrder } from './places.ts'
 import { isSamePlace, type Place, placeOf, refusalOf, shapeOf, type TreeEntry } from './shape.ts'
 
 const page = (page_id: string, cat_id = '0') => ({ page_id, page_title: `Page ${page_id}`, author_uid: '1', cat_id, addtime: '1' })

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from './dialog.tsx'
-import { FieldError } from './forms/wrong.tsx'
+import { FieldError } from './forms/form-foot.tsx'
 import { uiWords } from './ui.words.ts'
 
 interface Props {

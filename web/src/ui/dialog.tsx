@@ -1,9 +1,30 @@
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from './icon-button.tsx'
-import { usePressOutside } from './press-outside.ts'
 import { uiWords } from './ui.words.ts'
+
+/** On the ground behind a modal dialog: the event is the dialog's own, and outside its box. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** Closes by a click that begins and ends outside. A selection that is dragged out of a field ends there too, and closes nothing. */
+export function usePressOutside(onPress: () => void) {
+  const began = useRef(false)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
+      began.current = isOutside(event)
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      const isPress = began.current && isOutside(event)
+      began.current = false
+      if (isPress) onPress()
+    },
+  }
+}
 
 interface Props {
   /** A question with the name of the thing in it. */

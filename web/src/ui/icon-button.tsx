@@ -1,5 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWords } from '../lib/words.ts'
+import { uiWords } from './ui.words.ts'
+
+/** Said at the end of a link whose words do not tell that it opens beside this page. */
+export const NewTab = () => <span className="sr">{useWords(uiWords).newTab}</span>
 
 interface Named {
   /** What it does; the tooltip and the name for those who do not see the icon. */

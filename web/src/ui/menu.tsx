@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'react-router'
-import { NewTab } from './new-tab.tsx'
-import type { Align } from './place.ts'
-import { type Opener, useFloat } from './popover.tsx'
+import { NewTab } from './icon-button.tsx'
+import { type Align, type Opener, useFloat } from './popover.tsx'
 
 const CloseMenu = createContext<(backToButton?: boolean) => void>(() => {})
 

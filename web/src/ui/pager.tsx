@@ -2,7 +2,7 @@ import './pager.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useWords } from '../lib/words.ts'
 import { IconButton } from './icon-button.tsx'
-import { pagerWords } from './pager.words.ts'
+import { pagerWords } from './list.words.ts'
 
 /** The first, the last and those around the one shown; 0 stands for a gap. */
 export function pagesShown(page: number, last: number): number[] {

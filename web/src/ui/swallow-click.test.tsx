@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { swallowClick } from './swallow-click.ts'
+import { swallowClick } from './drag-events.ts'
 
 it('ends a drag without following the link under it; the next press, a key and a program are heard', async () => {
   const onClick = vi.fn()

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toast } from './toast.ts'
-import { Toasts } from './toasts.tsx'
+import { Toasts, toast } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-import { FieldError } from '../ui/forms/wrong.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
 
 /** What the server said, above the button. */
 export const ErrorLine = ({ text, hint }: { text: string; hint?: string | undefined }) =>

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
-import { addressOf, api } from '../lib/api.ts'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { addressOf, api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
-import { read } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Form, filled, given, useForm } from '../ui/forms/form.tsx'
+import { Form, filled, given, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { useCaptchaWhenDue } from './captcha-due.ts'
 import { CaptchaField } from './captcha-field.tsx'
-import { useDestination, useSignIn } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
-import { useProblem } from './problem.ts'
+import { outsideWords } from './link/outside.words.ts'
+import { useDestination, useSignIn } from './sign-in.ts'
+
+/** What went wrong on the way through another system, as the address names it: words of ours, never of the address. */
+function useProblem(): string {
+  const t = useWords(outsideWords)
+  const name = useSearchParams()[0].get('problem')
+  if (!name) return ''
+  const known: unknown = /^(outside|provider|register)[A-Z]/.test(name) ? t[name as keyof typeof t] : undefined
+  return typeof known === 'string' ? known : t.problem
+}
 
 export function LoginScreen() {
   const t = useWords(entranceWords)

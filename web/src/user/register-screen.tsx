@@ -4,14 +4,13 @@ import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Form, useForm } from '../ui/forms/form.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
+import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { CaptchaField, usePicture } from './captcha-field.tsx'
-import { useDestination, useSignIn } from './entering.ts'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
+import { useDestination, useSignIn } from './sign-in.ts'
 
 /** The field a refusal is about, where the server names one. */
 const fieldOf = ({ data }: ApiError) => (data as { field?: string } | null)?.field

@@ -3,13 +3,12 @@ import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Form, useForm } from '../ui/forms/form.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
-import { useSignIn } from './entering.ts'
+import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { Entrance } from './entrance.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
+import { useSignIn } from './sign-in.ts'
 
 /** The first administrator is made here, from the link the server prints at its first start. */
 export function SetupScreen() {

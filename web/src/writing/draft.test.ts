@@ -2,8 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readBoot } from '../lib/boot.ts'
-import { type Draft, type DraftKey, draftsToOffer, forgetDraft, keepDraft as keepIn } from './draft.ts'
-import { useDrafts } from './drafts.ts'
+import { type Draft, type DraftKey, draftsToOffer, forgetDraft, keepDraft as keepIn, useDrafts } from './drafts.ts'
 
 const place = { uid: '1', item_id: '7', page_id: '12' }
 const loaded = { title: 'Order', text: 'a text of more than ten' }

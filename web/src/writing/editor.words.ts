@@ -1,5 +1,49 @@
 import { plural, words } from '../lib/words.ts'
 
+export const lockWords = words({
+  en: {
+    someone: 'Someone else',
+    busyTitle: (holder: string) => `${holder} is editing this page`,
+    busyText: 'Only one person writes in a page at a time. When they are done, this message says so.',
+    busyLater: 'If their editor shows no sign of life, the page is unlocked after five minutes.',
+    freeTitle: 'The page is free now',
+    freeText: (holder: string) => `${holder} has stopped editing. You get the page as it is now.`,
+    stillBusy: (holder: string) => `${holder} is still editing.`,
+    back: 'Back to the page',
+    again: 'Try again',
+    edit: 'Edit the page',
+    lost: (holder: string) =>
+      `${holder} is editing this page too. Your text stays here and is kept as a draft; when you save, none of their changes are overwritten without you seeing them.`,
+    until: (time: string) => `You hold the lock until ${time}`,
+    theirs: (holder: string) => `Locked by ${holder}`,
+    given: 'Not locked: others can edit too',
+    unlock: 'Unlock this page',
+    lock: 'Lock it again',
+    unlocked: 'The page is unlocked: others can edit it now',
+    notUnlocked: 'The page could not be unlocked',
+  },
+  zh: {
+    someone: '其他成员',
+    busyTitle: (holder: string) => `${holder} 正在编辑此页面`,
+    busyText: '同一页面同时只能由一人编辑。对方结束编辑后，这里会提示您。',
+    busyLater: '若对方的编辑器失去联系，五分钟后页面会自动解锁。',
+    freeTitle: '页面现在可以编辑了',
+    freeText: (holder: string) => `${holder} 已结束编辑，打开的将是页面的最新内容。`,
+    stillBusy: (holder: string) => `${holder} 仍在编辑。`,
+    back: '返回页面',
+    again: '重试',
+    edit: '编辑页面',
+    lost: (holder: string) => `${holder} 也在编辑此页面。您的内容仍在此处，并会保留为草稿；保存时不会在您不知情的情况下覆盖对方的修改。`,
+    until: (time: string) => `页面已由您锁定至 ${time}`,
+    theirs: (holder: string) => `页面已由 ${holder} 锁定`,
+    given: '页面未锁定，其他成员也可编辑',
+    unlock: '解除页面锁定',
+    lock: '重新锁定页面',
+    unlocked: '页面已解锁，其他成员可以编辑',
+    notUnlocked: '页面解锁失败',
+  },
+})
+
 export const editorWords = words({
   en: {
     editing: (title: string) => `Editing: ${title}`,

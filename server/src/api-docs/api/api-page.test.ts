@@ -1,7 +1,7 @@
 import { render } from '@sheaf/markdown'
 import { describe, expect, it } from 'vitest'
-import type { ApiCall } from './api-call.ts'
-import { apiPageMarkdown } from './api-page.ts'
+import type { ApiCall } from './call.ts'
+import { apiPageMarkdown } from './page.ts'
 
 const call: ApiCall = {
   method: 'POST',

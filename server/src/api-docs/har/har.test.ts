@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { outline, pagesOf } from '../../import/test/plan-sample.ts'
+import { templateOf } from './exchange.ts'
 import { planHar } from './har.ts'
-import { templateOf } from './template.ts'
 
 const entry = (
   method: string,

@@ -1,11 +1,10 @@
 import { nameOf, oneLine, withoutExtension } from '../../import-plan/name.ts'
+import type { Plan, PlanCatalog, Skipped, TextFile } from '../../import-plan/plan.ts'
 import { isObject } from '../../import-plan/text-format.ts'
-import type { Plan, PlanCatalog, Skipped, TextFile } from '../../import-plan/types.ts'
-import { CallPages } from '../calls/call-page.ts'
-import { listOf, type Shape, shapeOf, textOf } from '../postman/shape.ts'
-import { type Exchange, exchangeOf, isStatic } from './entry.ts'
-import { callOf } from './har-call.ts'
-import { type Template, templateOf } from './template.ts'
+import { CallPages } from '../calls/page.ts'
+import { listOf, type Shape, shapeOf, textOf } from '../postman/fields.ts'
+import { callOf } from './call.ts'
+import { type Exchange, exchangeOf, isStatic, type Template, templateOf } from './exchange.ts'
 
 interface Group {
   template: Template

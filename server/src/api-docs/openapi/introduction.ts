@@ -1,11 +1,132 @@
-import { code } from '../api/api-cell.ts'
-import { blocks } from '../api/api-text.ts'
-import { own, textAt } from './json.ts'
-import { externalDocs } from './schema/schema-notes.ts'
-import { schemeBlocks } from './security.ts'
-import { serverBlocks, serversOf } from './servers.ts'
+import { blocks, code, textCell } from '../api/markdown.ts'
+import { entriesOf, isObject, listOf, own, textAt, textOf } from './json.ts'
+import type { Tag } from './operations.ts'
+import { externalDocs } from './schema/notes.ts'
 import type { Source } from './source.ts'
-import type { Tag } from './tags.ts'
+
+/** Where calls go; `variables` as they are described. */
+interface Server {
+  url: string
+  /** With the default of each variable in its place. */
+  address: string
+  description: string
+  variables: { name: string; preset: string; values: string[]; description: string }[]
+}
+
+/** Swagger 2 has one host, and the schemes by which it answers. */
+function swaggerServers({ root }: Source, holder: unknown): Server[] {
+  const host = textAt(root, 'host')
+  const base = textAt(root, 'basePath').replace(/\/+$/, '')
+  const schemes = listOf(own(holder, 'schemes')).map(textOf).filter(Boolean)
+  const known = schemes.includes('https') ? ['https', ...schemes.filter((one) => one !== 'https')] : schemes
+  const urls =
+    host === '' ? (base === '' ? [] : [base]) : (known.length > 0 ? known : ['https']).map((scheme) => `${scheme}://${host}${base}`)
+  return urls.map((url) => ({ url, address: url, description: '', variables: [] }))
+}
+
+/** The servers named in `holder`: the document, a path or an operation. */
+export function serversOf(source: Source, holder: unknown): Server[] {
+  if (source.isSwagger) return holder === source.root || own(holder, 'schemes') !== undefined ? swaggerServers(source, holder) : []
+  return listOf(own(holder, 'servers'))
+    .filter(isObject)
+    .map((server) => {
+      const url = textAt(server, 'url')
+      const variables = entriesOf(own(server, 'variables')).map(([name, said]) => ({
+        name,
+        preset: textAt(said, 'default'),
+        values: listOf(own(said, 'enum')).map(textOf),
+        description: textAt(said, 'description'),
+      }))
+      const description = [textAt(server, 'name'), textAt(server, 'description')].filter(Boolean).join(': ')
+      return { url, address: withPresets(url, variables), description, variables }
+    })
+}
+
+const withPresets = (url: string, variables: Server['variables']) =>
+  url.replace(/\{([^{}]+)\}/g, (whole, name: string) => variables.find((one) => one.name === name)?.preset || whole).replace(/\/+$/, '')
+
+/** Servers as tables: their addresses, and what their variables may be. */
+export function serverBlocks({ t }: Source, servers: Server[]): string[] {
+  if (servers.length === 0) return []
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const rows = servers.map(({ url, description }) => line([code(url), textCell(description)]))
+  const variables = servers.flatMap((server) => server.variables)
+  const seen = new Set<string>()
+  const known = variables.map(({ name, preset, values, description }) =>
+    line([code(name), preset && code(preset), values.map(code).join(', '), textCell(description)]),
+  )
+  const unique = known.filter((row) => !seen.has(row) && seen.add(row))
+  return [
+    [line([t.server, t.description]), line(['---', '---']), ...rows].join('\n'),
+    ...(unique.length > 0
+      ? [[line([t.name, t.default, t.enum, t.description]), line(['---', '---', '---', '---']), ...unique].join('\n')]
+      : []),
+  ]
+}
+
+const schemesOf = ({ root, isSwagger }: Source): [string, unknown][] =>
+  entriesOf(isSwagger ? own(root, 'securityDefinitions') : own(own(root, 'components'), 'securitySchemes'))
+
+/** What a scheme is, in a few words: `API key in the header X-Key`. */
+function schemeWords({ t }: Source, scheme: unknown): string {
+  const type = textAt(scheme, 'type')
+  const place = textAt(scheme, 'in')
+  if (type === 'apiKey') return t.apiKey(t.keyIn[place] ?? place, code(textAt(scheme, 'name')))
+  const http = textAt(scheme, 'scheme')
+  const format = textAt(scheme, 'bearerFormat')
+  if (type === 'http') return `HTTP ${http.charAt(0).toUpperCase()}${http.slice(1)}${format ? ` (${format})` : ''}`
+  if (type === 'basic') return 'HTTP Basic'
+  if (type === 'oauth2') return 'OAuth 2.0'
+  if (type === 'openIdConnect') return 'OpenID Connect'
+  return type === 'mutualTLS' ? 'Mutual TLS' : type
+}
+
+/** What an operation demands: a line for each way to satisfy it. */
+export function securityLines(source: Source, said: unknown): string[] {
+  const { t } = source
+  const ways = own(said, 'security') ?? own(source.root, 'security')
+  if (!Array.isArray(ways)) return []
+  if (ways.length === 0) return [t.noSecurity]
+  const schemes = new Map(schemesOf(source))
+  return ways.map((way) => {
+    const parts = entriesOf(way).map(([name, scopes]) => {
+      const words = schemeWords(source, source.refs.resolve(schemes.get(name)))
+      const asked = listOf(scopes).map(textOf).map(code)
+      return [code(name), words, asked.length > 0 ? t.scopes(asked.join(', ')) : ''].filter(Boolean).join(' · ')
+    })
+    return parts.length > 0 ? parts.join(' + ') : t.orNone
+  })
+}
+
+function flowBlocks({ t }: Source, name: string, flow: unknown): string[] {
+  const addresses = (['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'] as const).flatMap((key) => {
+    const url = textAt(flow, key)
+    const word = key === 'deviceAuthorizationUrl' ? t.authorizationUrl : t[key]
+    return url ? [`- ${word}: ${code(url)}`] : []
+  })
+  const scopes = entriesOf(own(flow, 'scopes')).map(([scope, words]) => `  - ${code(scope)}: ${textOf(words).replace(/\s+/g, ' ')}`)
+  const title = t.flow[name] ?? name
+  return [
+    `${title}${textAt(flow, 'flow') ? ` (\`${name}\`)` : ''}`,
+    [...addresses, ...(scopes.length > 0 ? [`- ${t.scope}`, ...scopes] : [])].join('\n'),
+  ]
+}
+
+/** All schemes with their flows and scopes, for the introduction. */
+function schemeBlocks(source: Source): string[] {
+  return schemesOf(source).flatMap(([name, said]) => {
+    const scheme = source.refs.resolve(said)
+    const flows = entriesOf(own(scheme, 'flows'))
+    const own2 = source.isSwagger && textAt(scheme, 'flow') ? [[textAt(scheme, 'flow'), scheme] as [string, unknown]] : []
+    const openId = textAt(scheme, 'openIdConnectUrl')
+    return [
+      `### ${name.replace(/[\\`*_<[\]#$]/g, '\\$&')}`,
+      [schemeWords(source, scheme), openId && code(openId)].filter(Boolean).join(' · '),
+      blocks(textAt(scheme, 'description')),
+      ...[...flows, ...own2].filter(([, flow]) => isObject(flow)).flatMap(([flow, about]) => flowBlocks(source, flow, about)),
+    ].filter(Boolean)
+  })
+}
 
 const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<[\]#$]/g, '\\$&')
 

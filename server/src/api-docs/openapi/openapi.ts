@@ -1,11 +1,74 @@
 import { Refusal } from '@sheaf/contract'
+import { isAlias, parseDocument, visit } from 'yaml'
 import { nameOf, oneLine, withoutExtension } from '../../import-plan/name.ts'
-import type { Plan, TextFile } from '../../import-plan/types.ts'
-import { documentOf } from './document.ts'
-import { isObject, own, textAt } from './json.ts'
+import type { Plan, TextFile } from '../../import-plan/plan.ts'
+import { exactNumber, isObject, own, textAt } from './json.ts'
 import { reportLeftovers } from './leftovers.ts'
 import { Planner } from './planner.ts'
 import { Source } from './source.ts'
+
+/** Characters; reading YAML takes eighty times as much memory as it is long. */
+const JSON_MAX = 24_000_000
+const YAML_MAX = 10_000_000
+/** How often YAML may repeat what it has named; each repetition is the same object here. */
+const ALIASES = 10_000
+
+const tooBig = (limit: number) => new Refusal('importTextTooBig', { limit: `${limit / 1_000_000} MB` })
+
+const firstLine = (error: unknown) =>
+  String(error instanceof Error ? error.message : error)
+    .split('\n')[0]!
+    .slice(0, 200)
+
+function jsonDocument(text: string): unknown {
+  const exact = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? exactNumber(value, context?.source) : value
+  try {
+    return JSON.parse(text, exact)
+  } catch (error) {
+    throw new Refusal('importJson', { problem: firstLine(error) })
+  }
+}
+
+function yamlDocument(text: string): unknown {
+  if (text.length > YAML_MAX) throw tooBig(YAML_MAX)
+  try {
+    // Looking for keys that stand twice would take the square of their number.
+    const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'silent', prettyErrors: true })
+    if (document.errors[0]) throw document.errors[0]
+    visit(document, {
+      Scalar(_key, node) {
+        if (typeof node.value === 'number') node.value = exactNumber(node.value, node.source)
+      },
+      Pair(_key, { key }) {
+        return isAlias(key) ? visit.SKIP : undefined
+      },
+    })
+    return document.toJS({ maxAliasCount: ALIASES })
+  } catch (error) {
+    throw new Refusal('importYaml', { problem: firstLine(error) })
+  }
+}
+
+/** The value that a text in JSON or YAML stands for. Refusals: importJson, importYaml, importTextTooBig. */
+function documentOf(text: string): unknown {
+  if (text.length > JSON_MAX) throw tooBig(JSON_MAX)
+  return /^[\s\ufeff]*[[{]/.test(text) ? jsonOrYaml(text) : yamlDocument(text)
+}
+
+/** YAML may begin with a brace, too; then what is wrong with it as JSON says more. */
+function jsonOrYaml(text: string): unknown {
+  try {
+    return jsonDocument(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    if (text.length > 1_000_000) throw error
+    try {
+      return yamlDocument(text)
+    } catch {
+      throw error
+    }
+  }
+}
 
 /** What somebody wrote as a description, as a line of words. */
 const lineOf = (markdown: string) =>

@@ -1,15 +1,127 @@
-import type { ApiCall, ApiSection } from '../api/api-call.ts'
-import { code } from '../api/api-cell.ts'
-import { apiPageMarkdown } from '../api/api-page.ts'
-import { clientPage } from '../calls/client-page.ts'
-import { isTrue, own, textAt } from './json.ts'
+import type { ApiCall, ApiContent, ApiField, ApiResponse, ApiSection } from '../api/call.ts'
+import { code } from '../api/markdown.ts'
+import { apiPageMarkdown } from '../api/page.ts'
+import { clientPage } from '../calls/page.ts'
+import { contentsOf, swaggerContent } from './contents.ts'
+import { securityLines, serverBlocks, serversOf } from './introduction.ts'
+import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf, valueText } from './json.ts'
 import { type Operation, titleOf } from './operations.ts'
-import { requestOf } from './requests.ts'
-import { responsesOf } from './responses.ts'
-import { externalDocs } from './schema/schema-notes.ts'
-import { securityLines } from './security.ts'
-import { serverBlocks, serversOf } from './servers.ts'
-import type { Source } from './source.ts'
+import { parameterField, parametersOf } from './parameters.ts'
+import { externalDocs } from './schema/notes.ts'
+import { Refs, type Source } from './source.ts'
+
+const places = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const
+
+type RequestParts = Pick<ApiCall, 'path' | 'query' | 'headers' | 'cookies' | 'bodies' | 'bodyDescription'>
+
+/** Everything that is sent: parameters by their place, and the body. */
+function requestOf(source: Source, operation: Operation): RequestParts {
+  const parameters = parametersOf(source, operation.pathItem, operation.said)
+  const asked: RequestParts = {}
+  const { place } = operation
+  for (const parameter of parameters) {
+    const where = textAt(parameter, 'in')
+    if (source.isSwagger && (where === 'body' || where === 'formData')) continue
+    const key = Object.hasOwn(places, where) ? places[where as keyof typeof places] : 'query'
+    asked[key] = [...(asked[key] ?? []), parameterField(source, place, textAt(parameter, 'name'), parameter)]
+  }
+  return { ...asked, ...(source.isSwagger ? swaggerBody(source, operation, parameters) : body(source, operation)) }
+}
+
+function body(source: Source, { said, place }: Operation): RequestParts {
+  const request = own(said, 'requestBody')
+  if (request === undefined) return {}
+  const found = source.refs.resolve(request)
+  const bodies = contentsOf(source, place, own(found, 'content'), 'request')
+  const isRequired = isTrue(own(found, 'required'))
+  if (isRequired && bodies[0]) bodies[0].notes = [source.t.required, ...(bodies[0].notes ?? [])]
+  return { bodies, ...words(textAt(found, 'description')) }
+}
+
+const words = (text: string): Pick<ApiCall, 'bodyDescription'> => (text.trim() ? { bodyDescription: text } : {})
+
+/** Content types as Swagger 2 lists them, for one operation or for all. */
+const typesOf = ({ root }: Source, said: Json, key: 'consumes' | 'produces'): string[] =>
+  listOf(own(said, key) ?? own(root, key))
+    .map(textOf)
+    .filter(Boolean)
+
+/** Swagger 2 has the body among the parameters: one in one piece, or the fields of a form. */
+function swaggerBody(source: Source, { said, place }: Operation, parameters: Json[]): RequestParts {
+  const types = typesOf(source, said, 'consumes')
+  const whole = parameters.filter((one) => textAt(one, 'in') === 'body')
+  const fields = parameters.filter((one) => textAt(one, 'in') === 'formData')
+  const bodies: ApiContent[] = whole.map((parameter) => {
+    const content = swaggerContent(source, place, types, own(parameter, 'schema'), undefined, 'request')
+    return isTrue(own(parameter, 'required')) ? { ...content, notes: [source.t.required, ...(content.notes ?? [])] } : content
+  })
+  if (fields.length > 0) {
+    const hasFile = fields.some((one) => textAt(one, 'type') === 'file')
+    const forms = types.filter((type) => /form/i.test(type))
+    const contentType = forms.join(', ') || (hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded')
+    bodies.push({
+      contentType,
+      type: '',
+      fields: fields.map((one) => parameterField(source, place, textAt(one, 'name'), one)),
+      examples: [],
+    })
+  }
+  const description = whole.map((one) => textAt(one, 'description').trim()).filter(Boolean)
+  return bodies.length > 0 ? { bodies, ...words(description.join('\n\n')) } : {}
+}
+
+function responsesOf(source: Source, operation: Operation): ApiResponse[] {
+  return entriesOf(own(operation.said, 'responses')).map(([status, said]) => responseOf(source, operation, status, said))
+}
+
+function responseOf(source: Source, { said: operation, place }: Operation, status: string, said: unknown): ApiResponse {
+  const found = source.refs.resolve(said)
+  const at = `${place} ${status}`
+  const [ref] = [Refs.of(said)]
+  const missing =
+    ref !== undefined && !isObject(found) ? source.t[source.refs.localOf(ref) === undefined ? 'elsewhere' : 'nowhere'](code(ref)) : ''
+  const schema = own(found, 'schema')
+  const examples = own(found, 'examples')
+  const contents = source.isSwagger
+    ? schema === undefined && !isObject(examples)
+      ? []
+      : [swaggerContent(source, at, typesOf(source, operation, 'produces'), schema, examples, 'response')]
+    : contentsOf(source, at, own(found, 'content'), 'response')
+  const more = links(source, own(found, 'links'))
+  const summary = textAt(found, 'summary')
+  source.wrote(textAt(found, 'description').length)
+  return {
+    status: status === 'default' ? source.t.allStatuses : status,
+    description: [summary, textAt(found, 'description'), missing].filter(Boolean).join('\n\n'),
+    headers: headersOf(source, at, own(found, 'headers')),
+    contents,
+    ...(more ? { more } : {}),
+  }
+}
+
+function headersOf(source: Source, place: string, said: unknown): ApiField[] {
+  return Object.entries(objectOf(said)).map(([name, header]) => {
+    const found = source.refs.resolve(header)
+    const { required, ...field } = parameterField(source, place, name, objectOf(found))
+    return isObject(found) && 'required' in found ? { ...field, required } : field
+  })
+}
+
+/** What can be called next with what came back. */
+function links(source: Source, said: unknown): string {
+  const lines = entriesOf(said).map(([name, link]) => {
+    const found = objectOf(source.refs.resolve(link))
+    const id = textAt(found, 'operationId') || textAt(found, 'operationRef')
+    const page = source.operationLinks.get(id)
+    const target = page ? `[${id.replace(/[[\]\\]/g, '\\$&')}](${page})` : code(id)
+    const values = entriesOf(own(found, 'parameters')).map(([parameter, value]) => `${code(parameter)} = ${code(valueText(value))}`)
+    const body = found['requestBody'] === undefined ? [] : [`${source.t.body} = ${code(valueText(found['requestBody']))}`]
+    const server = textAt(own(found, 'server'), 'url')
+    const about = textAt(found, 'description').replace(/\s+/g, ' ').trim()
+    return `- ${[`${code(name)} → ${target}`, [...values, ...body].join(', '), server && code(server), about].filter(Boolean).join(': ')}`
+  })
+  return lines.length > 0 ? `**${source.t.links}**\n\n${lines.join('\n')}` : ''
+}
 
 /** The address of a call: the first server of the operation, of its path or of the document, and the path. */
 function addressOf(source: Source, { kind, path, pathItem, said }: Operation): string {

@@ -1,9 +1,8 @@
-import type { ApiField } from '../api/api-call.ts'
-import { code } from '../api/api-cell.ts'
+import type { ApiField } from '../api/call.ts'
+import { code } from '../api/markdown.ts'
 import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from './json.ts'
-import { Refs } from './refs.ts'
-import { FieldMaker } from './schema/schema-fields.ts'
-import type { Source } from './source.ts'
+import { FieldMaker } from './schema/fields.ts'
+import { Refs, type Source } from './source.ts'
 
 /** The parameters of an operation with those of its path, of which it may replace any; references followed. */
 export function parametersOf(source: Source, pathItem: unknown, operation: unknown): Json[] {

@@ -1,8 +1,7 @@
 import { isObject } from '../../import-plan/text-format.ts'
-import type { ApiContent, ApiField } from '../api/api-call.ts'
-import { bareType, bodyOf, contentTypeOf } from '../calls/call-body.ts'
-import { fieldOf, type Masked, pairs } from './fields.ts'
-import { labelOf, linesOf, type Shape, shapeOf, shapesOf, textOf } from './shape.ts'
+import type { ApiContent, ApiField } from '../api/call.ts'
+import { bareType, bodyOf, contentTypeOf } from '../calls/body.ts'
+import { fieldOf, labelOf, linesOf, type Masked, pairs, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
 interface About {
   /** What the headers say. */

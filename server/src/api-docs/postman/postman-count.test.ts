@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../../import/test/plan-sample.ts'
-import type { PlanCatalog, PlanPage } from '../../import-plan/types.ts'
+import type { PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
 import { planPostman } from './postman.ts'
 
 const file = fileURLToPath(new URL('../../../../testdata/realworld/api/Conduit.postman_collection.json', import.meta.url))

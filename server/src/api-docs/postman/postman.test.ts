@@ -2,7 +2,7 @@ import { render } from '@sheaf/markdown'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { describe, expect, it } from 'vitest'
 import { outline, pagesOf } from '../../import/test/plan-sample.ts'
-import { fitLevels } from '../../import-plan/levels.ts'
+import { fitLevels } from '../../import-plan/plan.ts'
 import { planPostman } from './postman.ts'
 import { everything, firstForm } from './test/postman-sample.ts'
 

@@ -2,9 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Refusal } from '@sheaf/contract'
 import type { Upload } from '../../http/body/body.ts'
-import { extensionOf, kinds, pictureIn, pictures } from './file-kinds.rules.ts'
-import { cleanName, isDangerous } from './file-name.rules.ts'
-import { isDrawable } from './picture-size.ts'
+import { cleanName, extensionOf, isDangerous, isDrawable, kinds, pictureIn, pictures } from './file-kinds.rules.ts'
 
 /** Far enough for the headers of a photograph with a preview in them. */
 const HEAD = 1024 * 1024

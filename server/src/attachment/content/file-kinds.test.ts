@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { extensionOf, isPlayable, kinds, pictures } from './file-kinds.rules.ts'
-import { isDangerous } from './file-name.rules.ts'
+import { extensionOf, isDangerous, isPlayable, kinds, pictures } from './file-kinds.rules.ts'
 
 it.each(['en/2-Writing', 'zh/2-书写'])('S61: the list is published as it is: %s', (folder) => {
   const manual = readFileSync(`docs/manual/${folder}/7-attachments.md`, 'utf8')

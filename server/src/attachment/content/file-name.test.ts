@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanName, isDangerous } from './file-name.rules.ts'
+import { cleanName, isDangerous } from './file-kinds.rules.ts'
 
 it.each([
   ['spec v1.txt', 'spec v1.txt'],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPicture } from '../test/picture-sample.ts'
-import { pictureIn } from './file-kinds.rules.ts'
-import { isDrawable } from './picture-size.ts'
+import { isDrawable, pictureIn } from './file-kinds.rules.ts'
 
 const kinds = ['png', 'gif', 'bmp', 'jpeg', 'webp VP8 ', 'webp VP8L', 'webp VP8X'] as const
 const drawable = (bytes: Buffer) => isDrawable(pictureIn(bytes) ?? '', bytes)

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Config } from '../../runtime/config.ts'
-import type { Bilingual } from '../language.ts'
+import type { Bilingual } from '../command.ts'
 
 export interface Finding {
   /** Bad is what stops the server or loses something; a note is what somebody should know. */

@@ -1,19 +1,160 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { errorMessage } from '@sheaf/contract'
+import { sql } from 'kysely'
+import { clearOrphan, forgetOrphan, noteOrphan } from '../../attachment/attachment.store.ts'
+import { randomHex } from '../../auth/secrets.ts'
 import { storageSettings } from '../../common/settings.store.ts'
 import { fileStores, namedStore } from '../../common/storage.store.ts'
+import type { Services } from '../../context.ts'
 import { openStore } from '../../db/dialect.ts'
+import type { Db } from '../../db/schema.ts'
 import { clockOf } from '../../runtime/config.ts'
-import { StoreProblem } from '../../storage/problem.ts'
+import { tryStore } from '../../storage/s3.ts'
 import { placeOf } from '../../storage/s3-place.ts'
-import { tryStore } from '../../storage/try-store.ts'
-import { type Command, exits, misused, Stop, type World } from '../command.ts'
-import { countMovable } from '../files/movable.store.ts'
-import { type Done, type MoveServices, moveAll } from '../files/move-all.ts'
-import type { Bilingual } from '../language.ts'
-import { mustBeHere, mustBeOwner } from '../open-here.ts'
-import { configOf, readArguments } from '../options.ts'
-import { progressOn } from '../progress.ts'
-import { mustBeNewest } from '../rows/form.ts'
+import { type Files, StoreProblem } from '../../storage/storage.ts'
+import { makeTemp } from '../../storage/temp.ts'
+import { type Bilingual, type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { mustBeHere, mustBeOwner } from '../data-dir.ts'
+import { mustBeNewest } from '../rows/tables.ts'
+
+const FETCH_FILES = 100
+
+const elsewhere = (db: Db, kind: string) => db.selectFrom('attachment').where('store', '<>', kind)
+
+async function countMovable(db: Db, kind: string) {
+  const { files, bytes } = await elsewhere(db, kind)
+    .select((row) => [row.fn.countAll().as('files'), row.fn.coalesce(row.fn.sum('file_size'), sql<number>`0`).as('bytes')])
+    .executeTakeFirstOrThrow()
+  return { files: Number(files), bytes: Number(bytes) }
+}
+
+/** Every file that is not in this store, the oldest first; each is met once, whatever becomes of it. */
+async function* movableTo(db: Db, kind: string): AsyncGenerator<Movable> {
+  for (let last = 0; ; ) {
+    const rows = await elsewhere(db, kind)
+      .select(['file_id', 'display_name', 'store', 'path', 'file_size'])
+      .where('file_id', '>', last)
+      .orderBy('file_id')
+      .limit(FETCH_FILES)
+      .execute()
+    yield* rows
+    if (rows.length < FETCH_FILES) return
+    last = (rows.at(-1) as Movable).file_id
+  }
+}
+
+interface Movable {
+  file_id: number
+  display_name: string
+  store: string
+  path: string
+  file_size: number
+}
+
+/** moved; gone, because somebody has deleted it meanwhile; lost, where it should be; changed on the way. */
+type Outcome = 'moved' | 'gone' | 'lost' | 'changed'
+
+type FileStores = Pick<Services, 'store' | 'files' | 'now'>
+
+/**
+ * One file to another store, under a new name there. The row changes when the copy was read back and is the same; the old bytes are
+ * noted and taken away an hour later, so that whoever is reading them ends in peace. Broken off anywhere, nothing is lost.
+ */
+async function moveFile(where: FileStores, target: Files, file: Movable, temp: string): Promise<Outcome> {
+  const source = await where.files.of(file.store)
+  const [path, part] = [`${randomHex(1)}/${randomHex(20)}`, join(temp, String(file.file_id))]
+  try {
+    const hash = await copyOf(source, file, part)
+    if (!hash) return 'lost'
+    await noteOrphan(where.store.db, path, target.kind, where.now())
+    await target.put(path, { path: part })
+    const isSame = (await target.size(path)) === file.file_size && (await hashOf(target, path)) === hash
+    const outcome = isSame ? await changeRow(where, target.kind, path, file) : 'changed'
+    if (outcome !== 'moved') await clearOrphan(where, path)
+    return outcome
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** The bytes in a file of this machine, and their hash; undefined when the store has lost them. */
+async function copyOf(source: Files, { path, file_size }: Movable, part: string): Promise<string | undefined> {
+  const bytes = await source.read(path, undefined, file_size).catch((error: Error) => {
+    if ('reason' in error) throw error
+    return undefined
+  })
+  if (!bytes) return undefined
+  const hash = createHash('sha256')
+  bytes.on('data', (chunk) => hash.update(chunk))
+  await pipeline(bytes, createWriteStream(part, { mode: 0o600 }))
+  return hash.digest('hex')
+}
+
+async function hashOf(files: Files, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(await files.read(path), hash)
+  return hash.digest('hex')
+}
+
+const changeRow = ({ store, now }: FileStores, kind: string, path: string, { file_id, ...old }: Movable): Promise<Outcome> =>
+  store.write(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('attachment')
+      .set({ store: kind, path })
+      .where('file_id', '=', file_id)
+      .where('store', '=', old.store)
+      .where('path', '=', old.path)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) return 'gone'
+    await forgetOrphan(trx, path)
+    await noteOrphan(trx, old.path, old.store, now())
+    return 'moved'
+  })
+
+/** Files on the way at the same time. */
+const PARALLEL_MOVES_MAX = 4
+
+type MoveServices = Pick<Services, 'config' | 'store' | 'files' | 'now'>
+
+interface Done {
+  files: number
+  bytes: number
+  left: { file: Movable; why: Outcome }[]
+}
+
+/** Everything that is not there yet; the first trouble with a store ends it. */
+async function moveAll(where: MoveServices, kind: string, show: (done: Done) => void): Promise<Done> {
+  const done: Done = { files: 0, bytes: 0, left: [] }
+  const target = await where.files.of(kind)
+  const files = movableTo(where.store.db, kind)
+  const temp = await makeTemp(where.config.DATA_DIR)
+  let isOver = false
+  const worker = async () => {
+    for (let next = await files.next(); !next.done && !isOver; next = await files.next()) {
+      const outcome = await moveFile(where, target, next.value, temp)
+      if (outcome === 'lost' || outcome === 'changed') done.left.push({ file: next.value, why: outcome })
+      if (outcome !== 'moved') continue
+      done.files++
+      done.bytes += next.value.file_size
+      show(done)
+    }
+  }
+  const end = (error: unknown) => {
+    isOver = true
+    throw error
+  }
+  try {
+    const ends = await Promise.allSettled(Array.from({ length: PARALLEL_MOVES_MAX }, () => worker().catch(end)))
+    for (const one of ends) if (one.status === 'rejected') throw one.reason
+    return done
+  } finally {
+    await rm(temp, { recursive: true, force: true })
+  }
+}
 
 /** So many that stayed are named. */
 const NAMED = 20

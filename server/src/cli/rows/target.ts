@@ -1,15 +1,46 @@
-import { sql } from 'kysely'
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { Store } from '../../db/dialect.ts'
 import { steps, takeSteps } from '../../db/migrate.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 import { Stop } from '../command.ts'
-import { addRows, leaveIndexToServer } from './add-rows.ts'
-import { type Counters, setCounters } from './counters.ts'
-import { Digest, isSame, type TableDigest } from './digest.ts'
-import { mustKnow } from './form.ts'
-import { rowsOf } from './read-rows.ts'
-import { lineOf, type Row } from './row-text.ts'
-import { type Table, tablesOf } from './tables.ts'
+import { type Counters, setCounters } from './snapshot.ts'
+import {
+  addRows,
+  Digest,
+  isSame,
+  leaveIndexToServer,
+  lineOf,
+  mustKnow,
+  type Row,
+  rowsOf,
+  type Table,
+  type TableDigest,
+  tablesOf,
+} from './tables.ts'
+
+/** A SQLite file that is thrown away unless it is finished, so nothing of it is written twice to be safe. */
+export function openNew(file: string): Store {
+  const database = new SqliteDatabase(file)
+  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = ON', 'trusted_schema = OFF', 'cache_size = -64000'])
+    database.pragma(setting)
+  const made = new Map<string, SqliteDatabase.Statement>()
+  const prepare = (text: string) => {
+    const statement = made.get(text) ?? database.prepare(text)
+    if (made.size < 500) made.set(text, statement)
+    return statement
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }) })
+  return {
+    kind: 'sqlite',
+    file,
+    db,
+    write: (work) => db.transaction().execute(work),
+    hot: <Found>(text: string, values: unknown[]) => prepare(text).all(...values) as Found[],
+    copyTo: () => {},
+    close: async () => void database.close(),
+  }
+}
 
 /** What is to be in the new database, in the form that it had. */
 export interface Given {

@@ -5,14 +5,11 @@ import { fileStores } from '../../common/storage.store.ts'
 import { openReader } from '../../db/dialect.ts'
 import { clockOf } from '../../runtime/config.ts'
 import { moveOut, type OutReport } from '../../showdoc/out/move-out.ts'
-import { StoreProblem } from '../../storage/problem.ts'
-import { type Command, exits, misused, Stop, type World } from '../command.ts'
-import { mustBeHere } from '../open-here.ts'
-import { configOf, readArguments } from '../options.ts'
-import { progressOn } from '../progress.ts'
-import { mustKnow } from '../rows/form.ts'
-import { rowsOf } from '../rows/read-rows.ts'
+import { StoreProblem } from '../../storage/storage.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { mustBeHere } from '../data-dir.ts'
 import { type Snapshot, takeSnapshot } from '../rows/snapshot.ts'
+import { mustKnow, rowsOf } from '../rows/tables.ts'
 
 export const exportShowdoc: Command = {
   form: 'DIR',

@@ -7,15 +7,12 @@ import { openStore, type Store } from '../../db/dialect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type Config, clockOf } from '../../runtime/config.ts'
 import { growSlowly } from '../../runtime/sweep.ts'
-import type { MigrationOptions } from '../../showdoc/in/way.ts'
-import { moveIn } from '../../showdoc/move-in.ts'
-import { type Command, exits, misused, Stop, type World } from '../command.ts'
-import { addressOf, fileIn, mustBeHere, mustBeOwner } from '../open-here.ts'
-import { configOf, readArguments } from '../options.ts'
-import { progressOn } from '../progress.ts'
-import { mustBeNewest } from '../rows/form.ts'
-import { isEmpty } from '../rows/tables.ts'
-import { moveProgress, reportText } from './told.ts'
+import type { MigrationOptions } from '../../showdoc/in/run.ts'
+import { moveIn, verifyMove } from '../../showdoc/move-in.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { addressOf, fileIn, mustBeHere, mustBeOwner } from '../data-dir.ts'
+import { isEmpty, mustBeNewest } from '../rows/tables.ts'
+import { moveProgress, reportText } from './report-text.ts'
 
 export const importShowdoc: Command = {
   form: 'DIR [--mysql URL] [--same-people] [--json]',
@@ -56,7 +53,7 @@ PostgreSQL 数据库会自动初始化。
 }
 
 /** The way of both commands: open, work, tell. `makes` may make a database where there is none. */
-export async function work(
+async function work(
   args: string[],
   world: World,
   name: string,
@@ -112,4 +109,26 @@ async function openTarget(config: Config, makes: boolean): Promise<Store> {
     await store.close()
     throw error
   }
+}
+
+export const verifyShowdoc: Command = {
+  form: 'DIR [--mysql URL] [--json]',
+  summary: { en: 'Compares a ShowDoc with what was taken over from it', zh: '将 ShowDoc 与已迁入的内容再次核对' },
+  help: {
+    en: `Reads every page, every version and every file in ShowDoc and here again, and compares them by their SHA-256. Nothing is changed on either
+side. What people have changed or deleted here since the move is counted apart; it is no difference.
+
+  --mysql URL   for a ShowDoc in MySQL, as with import-showdoc
+  --json        the report as JSON on the standard output
+
+Report and hashes are written to DATA_DIR/showdoc as verified-….json and verified-….jsonl. Ends with 1 if anything differs.`,
+    zh: `重新读取 ShowDoc 与此处的每个页面、每个历史版本和每个文件，并核对 SHA-256。两侧都不会被改动。
+迁入之后在此处修改或删除的内容单独计数，不视为差异。
+
+  --mysql URL   ShowDoc 使用 MySQL 时的连接地址，与 import-showdoc 相同
+  --json        以 JSON 输出报告
+
+报告与散列值写入 DATA_DIR/showdoc 下的 verified-….json 与 verified-….jsonl。如有差异，以 1 结束。`,
+  },
+  run: (args, world) => work(args, world, 'verify-showdoc', verifyMove, false),
 }

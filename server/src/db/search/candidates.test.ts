@@ -4,8 +4,7 @@ import { insertPage } from '../../content/page.store.ts'
 import { anItem } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
 import { postgresQuery, type Reach, sqliteQuery, withSearchQuery } from './candidates.ts'
-import { needsOf, TITLE } from './lexemes.ts'
-import { phrases } from './tokens.ts'
+import { needsOf, phrases, TITLE } from './lexemes.ts'
 
 onEachDatabase('the index', (product) => {
   const reaches: [string, Reach][] = []

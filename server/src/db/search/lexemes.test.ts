@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HEADING, lexemesOfPage, needsOf, TITLE } from './lexemes.ts'
-import { phrases } from './tokens.ts'
+import { HEADING, lexemesOfPage, needsOf, phrases, TITLE } from './lexemes.ts'
 
 const inText = (text: string) => lexemesOfPage({ page_title: '', headings: '', text }).slice(1)
 

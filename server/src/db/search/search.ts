@@ -1,11 +1,27 @@
+import { sheetText } from '@sheaf/contract/sheet-text'
+import { apiPageText } from '@sheaf/markdown/api-page'
 import { outline } from '@sheaf/markdown/outline'
 import { sql } from 'kysely'
+import { inParts } from '../batches.ts'
 import type { Store } from '../dialect.ts'
-import { inParts } from '../many-rows.ts'
 import type { Db } from '../schema.ts'
 import { beforeCommit } from '../shared-commit.ts'
 import { bucketKey, itemKey, lexemesOfPage } from './lexemes.ts'
-import { searchText } from './page-text.ts'
+
+/** What a page of one kind says to a reader, as plain text; undefined when the content is not of that kind. */
+type Kind = (page_content: string) => string | undefined
+
+/** In the order they are asked. What none of them knows is Markdown. */
+const kinds: Kind[] = [apiPageText, sheetText]
+
+/** What search finds of a page and shows of it: Markdown as it was written, content in another form as a reader sees it. Never throws. */
+export function searchText(page_content: string): string {
+  for (const kind of kinds) {
+    const text = kind(page_content)
+    if (text !== undefined) return text
+  }
+  return page_content
+}
 
 /*
  * The index of what pages say: sets of lexemes, cut the same way for both databases. SQLite: FTS5, one row per page, the newest read

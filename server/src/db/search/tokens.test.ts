@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { phrases, tokens } from './tokens.ts'
+import { phrases, tokens } from './lexemes.ts'
 
 it('cuts Chinese into characters and Latin into words', () => {
   expect(tokens('用户Login接口 user_id v2.0 ＡＢＣ')).toEqual(['用', '户', 'login', '接', '口', 'user', 'id', 'v2', '0', 'abc'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeEntities, wordsOf } from './html-text.ts'
+import { decodeEntities, wordsOf } from './document.ts'
 
 it('an article has its words once, without what is for the mouse', () => {
   const html =

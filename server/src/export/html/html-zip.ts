@@ -1,12 +1,91 @@
-import { pack } from '../../zip/pack.ts'
+import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
+import { renderInBounds } from '../../page/view/page.render.service.ts'
+import { targetReader } from '../../runtime/item-links.ts'
 import { safeName } from '../../zip/safe-name.ts'
-import { type ZipFile, zipStream } from '../../zip/zip-stream.ts'
-import { type ExportSource, pageCount } from '../export.source.ts'
-import type { ExportFormat, ExportOptions } from '../export.types.ts'
-import { fileEntries, LinkedFiles } from '../met-files.ts'
+import { pack, type ZipFile, zipStream } from '../../zip/write.ts'
+import { type Archive, fileEntries, LinkedFiles, targetsOf } from '../archive-files.ts'
+import type { ExportNode } from '../export.nodes.ts'
+import { type ExportFormat, type ExportOptions, type ExportPage, type ExportSource, pageCount } from '../export.source.ts'
+import { offlineArticle } from './article.ts'
+import { documentOf, htmlWords, pageDocument, safe, wordsOf } from './document.ts'
 import { offlineScript, offlineStyle } from './html-assets.ts'
-import { indexDocument, treeScript } from './html-index.ts'
-import { renderPages } from './html-pages.ts'
+
+/** The contents as nested lists, so that the folder is read without scripts too. */
+function* list(nodes: ExportSource['nodes']) {
+  let depth = 0
+  for (const { kind, id, title, level } of nodes) {
+    for (; depth > level; depth--) yield '</ul></li>'
+    for (; depth < level; depth++) yield '<ul>'
+    yield kind === 'page' ? `<li><a href="pages/${id}.html">${safe(title)}</a></li>\n` : `<li><b>${safe(title)}</b><ul>`
+    if (kind === 'catalog') depth++
+  }
+  for (; depth > 1; depth--) yield '</ul></li>'
+  if (depth) yield '</ul>'
+}
+
+const MARK = '<!-- contents -->'
+
+/** index.html: what the item is, and all that is in it. */
+function* indexDocument({ item, nodes, language }: ExportSource, date: string): Generator<string> {
+  const t = htmlWords[language]
+  const about = item.item_description ? `<p class="about">${safe(item.item_description)}</p>\n` : ''
+  const when = `<p class="when">${t.exported.replace('{date}', date)}</p>`
+  const main = `<div class="cover"><h1 class="title">${safe(item.item_name)}</h1>\n${about}${when}</div>\n<div class="contents">${MARK}</div>`
+  const whole = documentOf({ title: item.item_name, item_name: item.item_name, language, root: '', page_id: 0, main })
+  const [before = '', after = ''] = whole.split(MARK)
+  yield before
+  if (nodes.length === 0) yield `<p>${t.empty}</p>`
+  yield* list(nodes)
+  yield after
+}
+
+/** What the reader's script knows of the folder. */
+function* treeScript({ item, nodes, language }: ExportSource, shards: number): Generator<string> {
+  const head = { item: item.item_name, words: htmlWords[language], shards }
+  yield `var sheaf=${JSON.stringify(head).slice(0, -1)},"nodes":[\n`
+  let comma = ''
+  for (const { kind, id, title, parent } of nodes) {
+    yield `${comma}${JSON.stringify([kind === 'page' ? 1 : 0, id, title, parent])}`
+    comma = ',\n'
+  }
+  yield ']};\n'
+}
+
+/** What stands around each page: the catalogs above it and the pages beside it. */
+function placesOf(nodes: ExportNode[]) {
+  const catalogs = new Map(nodes.filter(({ kind }) => kind === 'catalog').map((node) => [node.id, node]))
+  const pages = nodes.filter(({ kind }) => kind === 'page')
+  const at = new Map(pages.map((node, n) => [node.id, n]))
+  const named = (node: ExportNode | undefined) => node && { page_id: node.id, title: node.title }
+  return ({ id, parent }: ExportNode) => {
+    const way: string[] = []
+    for (let one = catalogs.get(parent); one; one = catalogs.get(one.parent)) way.unshift(one.title)
+    const n = at.get(id) ?? 0
+    return { way, previous: named(pages[n - 1]), next: named(pages[n + 1]) }
+  }
+}
+
+interface RenderedPage {
+  page: ExportPage
+  document: string
+  /** Its words, for the search. */
+  words: string
+}
+
+/** Every page as a document of the folder. */
+async function* renderPages(archive: Archive): AsyncGenerator<RenderedPage> {
+  const { source, site } = archive
+  const { language, item } = source
+  const placeOf = placesOf(source.nodes)
+  for await (const page of source.pages()) {
+    const { targets } = await targetsOf(page, [], archive)
+    const isSheet = item.item_type === SPREADSHEET_ITEM
+    const { html } = await renderInBounds({ text: page.content, options: { language, shared: item.global_param }, isSheet }, '')
+    const article = await offlineArticle(html, targetReader(site, targets.files, targets.pages), language)
+    const shown = { page_id: page.node.id, title: page.node.title, ...placeOf(page.node) }
+    yield { page, document: pageDocument(shown, article, item.item_name, language), words: wordsOf(article) }
+  }
+}
 
 /** Characters of the search's words in one script: a browser reads some of these before it has read all. */
 const SHARD = 1_000_000

@@ -1,7 +1,32 @@
 import type { Heading } from '@sheaf/markdown/types'
+import type { Site } from '../../runtime/item-links.ts'
 import type { Part } from './blocks/html.ts'
-import type { Book } from './book.ts'
+import type { Draw } from './diagram/diagrams.ts'
+import type { Media } from './package/media.ts'
+import type { Numbering } from './package/numbering.ts'
+import type { Relations, Spool } from './package/relations.ts'
 import type { Element, Look, Node, Picture, Place } from './types.ts'
+import type { WordWords } from './word.words.ts'
+
+/** What all pages of one document share. */
+export interface Book {
+  language: 'en' | 'zh'
+  words: WordWords
+  /** The page of this item that an address leads to. */
+  pageAt: (url: string) => { page_id: number; hash: string } | undefined
+  site: Site
+  /** The pages that are in it. */
+  pages: ReadonlySet<number>
+  numbering: Numbering
+  relations: Relations
+  media: Media
+  draw: Draw
+  /** Footnotes as they come. */
+  notes: Spool
+  formula: (source: string, display: boolean) => string | undefined
+  /** Numbers that are given once: bookmarks, footnotes, drawings. */
+  next: (kind: 'bookmark' | 'note' | 'drawing') => number
+}
 
 /** The page that is being written, and the ways to write what is inside of what. */
 export interface Page {

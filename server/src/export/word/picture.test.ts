@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PIXEL } from '../../test/samples/pixel.ts'
-import { drawDiagram, plainMarkers } from './diagram/diagram.ts'
+import { drawDiagram, plainColors, plainMarkers } from './diagram/diagram.ts'
 import { diagrams } from './diagram/diagrams.ts'
-import { plainColors } from './diagram/svg-colors.ts'
-import { drawingFont } from './package/fonts.ts'
-import { pictureSize } from './picture-size.ts'
+import { drawingFont } from './diagram/fonts.ts'
+import { pictureSize } from './package/media.ts'
 
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([7, 0, 5, 0]), Buffer.alloc(40)])
 const bmp = Buffer.alloc(60)

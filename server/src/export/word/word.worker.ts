@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { zipStream } from '../../zip/zip-stream.ts'
+import { zipStream } from '../../zip/write.ts'
 import { type DocumentTask, documentFiles } from './package/document.ts'
 import { type Ask, talk } from './talk.ts'
 import type { HostCalls } from './types.ts'

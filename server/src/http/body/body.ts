@@ -1,4 +1,6 @@
-import { jsonExcess, Refusal } from '@sheaf/contract'
+import { Readable } from 'node:stream'
+import Busboy from '@fastify/busboy'
+import { CONTENT_CHARS_MAX, isYes, jsonExcess, Refusal, storableText } from '@sheaf/contract'
 
 export type Fields = Record<string, unknown>
 
@@ -147,4 +149,106 @@ function meant(sent: string): string {
   const end = endOf(bytes)
   const value = isRaw(bytes.subarray(0, end)) ? sent : decodeForm(bytes.subarray(0, end))
   return value.replaceAll('_this_and_change_', '&')
+}
+
+const PIECE = 64 * 1024
+
+/** A part is a file when it has a file name or is said to hold bytes. */
+const isFile = (type: string | undefined, filename: string | undefined) => filename !== undefined || type === 'application/octet-stream'
+/** Parts that say they are JSON are read within our bounds, and not within those of the library. */
+export const isJson = (type: string | undefined) => type?.startsWith('application/json') === true
+export const isReadAsStream = (_name?: string, type?: string, filename?: string) => isFile(type, filename) || isJson(type)
+
+/** Adds one value of a field; a field that is given twice becomes a list, which no call takes (S54). */
+export function addField(fields: Fields, name: string, value: unknown) {
+  if (name in Object.prototype) throw new Refusal('badInput', { field: 'multipart' })
+  fields[name] = name in fields ? [fields[name], value].flat() : value
+}
+
+/** Files are skipped: a call that takes one reads its body as a stream (multipart.ts). */
+function readMultipartFields(type: string, body: Buffer): Promise<Fields> {
+  const fields: Fields = Object.create(null)
+  return new Promise((resolve, reject) => {
+    const refuse = (refusal: Refusal) => {
+      reject(refusal)
+      parser?.destroy()
+    }
+    const malformed = () => refuse(new Refusal('badInput', { field: 'multipart' }))
+    const add = (name: string, value: unknown) => {
+      try {
+        addField(fields, name, typeof value === 'function' ? value() : value)
+      } catch (error) {
+        refuse(error as Refusal)
+      }
+    }
+    const parser = start(type, body.length, malformed)
+    if (!parser) return
+    parser.on('field', (name, value) => add(name, value))
+    parser.on('file', (name, part, filename, _encoding, mimetype) => {
+      if (isFile(mimetype, filename)) return part.resume()
+      const chunks: Buffer[] = []
+      part.on('data', (chunk: Buffer) => chunks.push(chunk))
+      part.on('end', () => add(name, () => readJsonText(Buffer.concat(chunks).toString('utf8'))))
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse(new Refusal('tooLarge')))
+    parser.on('error', malformed)
+    parser.on('finish', () => resolve(fields))
+    Readable.from(piecesOf(body)).pipe(parser)
+  })
+}
+
+/** A body that is refused is not read to its end. */
+function* piecesOf(body: Buffer) {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
+}
+
+/** The library throws when the type names no boundary. */
+function start(type: string, fieldSize: number, malformed: () => void) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { fieldSize, fields: FIELDS_MAX, parts: FIELDS_MAX, files: FIELDS_MAX },
+      isPartAFile: isReadAsStream,
+    })
+  } catch {
+    malformed()
+    return
+  }
+}
+
+export interface Reading {
+  /** The fields that the call knows. */
+  names: ReadonlySet<string>
+  /** The fields of the query; those of the body take precedence. */
+  query: Fields
+  encoded: { text: string; flag: string } | undefined
+}
+
+/**
+ * Reads a whole body of any type and merges it with the fields of the query. Texts are plain, URL-decoded where the call says so, and
+ * cut just above the longest text that any call takes, so that the event loop copies little from the thread.
+ */
+export async function readWholeBody(type: string, body: Buffer, { names, query, encoded }: Reading): Promise<Fields> {
+  const own = type.startsWith('multipart/') ? await readMultipartFields(type, body) : readBody(type, body, names)
+  const fields = Object.assign(Object.create(null), query, own) as Fields
+  if (encoded && isYes(fields[encoded.flag])) fields[encoded.text] = decoded(fields[encoded.text])
+  for (const name of Object.keys(fields)) fields[name] = bounded(fields[name])
+  return fields
+}
+
+/** Url-encoded text is decoded exactly once; what cannot be decoded stays as it is. */
+function decoded(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Cuts a text to one character above the limit, which is enough for the call to refuse it as too long. */
+function bounded(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value.length > CONTENT_CHARS_MAX ? value.slice(0, CONTENT_CHARS_MAX + 1) : value)
+  if (Array.isArray(value)) return value.map(bounded)
+  return value
 }

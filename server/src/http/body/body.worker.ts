@@ -1,7 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { boundedTask } from '../../runtime/bounded-task.ts'
-import type { Fields } from './body.ts'
-import { type Reading, readWholeBody } from './body.whole.ts'
+import { type Fields, type Reading, readWholeBody } from './body.ts'
 
 export interface LargeBody {
   type: string

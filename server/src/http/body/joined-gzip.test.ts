@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { gzipAround, packMiddle } from './joined-gzip.ts'
+import { gzipAround, packMiddle } from './gzip.ts'
 
 it('is one gzip stream, whatever the parts', async () => {
   await assertProperty(

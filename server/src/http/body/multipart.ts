@@ -7,8 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../runtime/config.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { BrokenOff } from './body.receive.ts'
-import { FIELDS_MAX, type Fields, readJsonText, type Upload } from './body.ts'
-import { addField, isJson, isReadAsStream } from './multipart.fields.ts'
+import { addField, FIELDS_MAX, type Fields, isJson, isReadAsStream, readJsonText, type Upload } from './body.ts'
 
 const MIB = 1024 * 1024
 /** Bytes of the fields beside a file: ids, keys and settings. They are read on the event loop, because the file behind them is. */

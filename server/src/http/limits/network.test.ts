@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf } from './rate.ts'
 
 it.each([
   ['10.0.0.7', '10.0.0.7'],

@@ -4,7 +4,7 @@ import { openStore, type Store } from '../../db/dialect.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Config } from '../../runtime/config.ts'
 import { freshDatabase } from '../../test/product.ts'
-import { sharedRates } from './rate-shared.ts'
+import { sharedRates } from './rate.ts'
 
 const config = { RATE_LIMITS: 'on', NODE_ENV: 'production' } as Config
 let store: Store

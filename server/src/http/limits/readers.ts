@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { networkOf } from './rate.ts'
 
 const MB = 1_000_000
 

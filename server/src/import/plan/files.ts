@@ -1,6 +1,6 @@
 import { baseName } from '../../import-plan/name.ts'
-import type { PlanFile, Skipped } from '../../import-plan/types.ts'
-import type { ZipEntry } from '../../zip/zip-entry.ts'
+import type { PlanFile, Skipped } from '../../import-plan/plan.ts'
+import type { ZipEntry } from '../../zip/read.ts'
 
 /** Extensions of files inside a zip that are taken along when a page refers to them; nothing that runs in a browser. */
 const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(

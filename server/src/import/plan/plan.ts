@@ -1,15 +1,41 @@
 import { Refusal } from '@sheaf/contract'
-import type { Plan, ReadOptions } from '../../import-plan/types.ts'
-import { readEntry } from '../../zip/zip-inflate.ts'
-import { closeZip, isZip, openZip, type Zip } from '../../zip/zip-open.ts'
+import type { Plan, PlanCatalog, PlanPage, ReadOptions } from '../../import-plan/plan.ts'
+import { closeZip, isZip, openZip, readEntry, type Zip } from '../../zip/read.ts'
 import { readFolders } from '../read/folders.ts'
-import { planShowdoc } from '../read/showdoc.ts'
-import { findInfo, readInfo, readShowdocTexts } from '../read/showdoc-texts.ts'
+import { findInfo, planShowdoc, readInfo, readShowdocTexts } from '../read/showdoc.ts'
 import { planText } from '../read/text.ts'
 import { truncateReport } from './files.ts'
 
-export { fillLinks } from '../../import-plan/placeholder.ts'
-export type { Plan, PlanCatalog, PlanPage } from '../../import-plan/types.ts'
+/** Characters of a handful: what is taken over at once holds up everybody else on the other side. */
+const BATCH_CHARACTERS = 256 * 1024
+
+function* pagesOf(place: PlanCatalog): Generator<PlanPage> {
+  yield* place.pages
+  for (const below of place.catalogs) yield* pagesOf(below)
+}
+
+/** Takes the texts out of a plan, in handfuls; `putTexts` puts them back in on the other side. */
+export function* takeTexts({ root }: Plan): Generator<string[]> {
+  let [texts, size]: [string[], number] = [[], 0]
+  for (const page of pagesOf(root)) {
+    texts.push(page.content)
+    size += page.content.length
+    page.content = ''
+    if (size < BATCH_CHARACTERS) continue
+    yield texts
+    ;[texts, size] = [[], 0]
+  }
+  yield texts
+}
+
+export function putTexts(plan: Plan, handfuls: string[][]): Plan {
+  const texts = handfuls.flat().values()
+  for (const page of pagesOf(plan.root)) page.content = texts.next().value ?? ''
+  return plan
+}
+
+export type { Plan, PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
+export { fillLinks } from '../../import-plan/plan.ts'
 
 const IMAGE_MAX = 4 * 1024 * 1024
 

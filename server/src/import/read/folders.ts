@@ -1,15 +1,12 @@
 import { Refusal } from '@sheaf/contract'
 import { baseName, isMarkdown, nameOf, withoutExtension } from '../../import-plan/name.ts'
-import type { Plan, ReadOptions } from '../../import-plan/types.ts'
-import type { ZipEntry } from '../../zip/zip-entry.ts'
-import type { Zip } from '../../zip/zip-open.ts'
+import type { Plan, ReadOptions } from '../../import-plan/plan.ts'
+import type { Zip, ZipEntry } from '../../zip/read.ts'
 import { FileCollector, reportUnused } from '../plan/files.ts'
-import { type Folder, folderAt, newFolder, toCatalog } from '../plan/folder.ts'
+import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'
 import { linkRewriter } from '../plan/links.ts'
-import { splitNumber } from '../plan/order.ts'
+import { contentRoot, itemName, readTexts } from './archive.ts'
 import { type ReadPage, readPage } from './page.ts'
-import { contentRoot, itemName } from './root.ts'
-import { readTexts } from './texts.ts'
 
 /** Folders inside folders; more is no manual but an attack on whoever walks the tree. */
 const FOLDER_DEPTH_MAX = 32

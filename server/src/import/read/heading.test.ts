@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitNumber } from '../plan/order.ts'
+import { splitNumber } from '../plan/folder.ts'
 import { readPage } from './page.ts'
 
 describe('the title of a page', () => {

@@ -1,6 +1,127 @@
+import { parseDocument } from 'yaml'
+import * as z from 'zod'
 import { oneLine } from '../../import-plan/name.ts'
-import { splitFrontMatter } from './front-matter.ts'
-import { firstHeading } from './heading.ts'
+
+const LARGEST = 16 * 1024
+// Markers piled up on one line, or hundreds of brackets, cost the parser far more time than their size; no page needs them.
+const PILED = /(?:[-?][ \t]+){8}|(?<!\S)(?:[!&]\S*\s+){4}/
+const BRACKETS = 200
+const ALIASES = 20
+const ORDER_KEYS = ['order', 'weight', 'sidebar_position', 'nav_order']
+const Mapping = z.record(z.string(), z.unknown())
+const Words = z.union([z.string(), z.number()]).transform(String)
+const Order = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
+
+/** What a page's front matter says of it, and the text below. */
+interface FrontMatter {
+  title: string
+  description: string
+  order: number | undefined
+  body: string
+}
+
+function parse(source: string): Record<string, unknown> | undefined {
+  if (PILED.test(source) || source.split(/[[{]/).length > BRACKETS) return undefined
+  try {
+    const document = parseDocument(source, { schema: 'core', uniqueKeys: false, logLevel: 'silent' })
+    if (document.errors.length > 0) return undefined
+    const value: unknown = document.toJS({ maxAliasCount: ALIASES })
+    return value === null ? {} : Mapping.safeParse(value).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes a YAML block off the start of a text with `\n` ends. A block that is none, too large or faulty stays a part of the text. */
+function splitFrontMatter(text: string): FrontMatter {
+  const plain = { title: '', description: '', order: undefined, body: text }
+  const start = /^---[ \t]*\n/.exec(text)?.[0].length
+  if (start === undefined) return plain
+  const end = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m.exec(text.slice(start, start + LARGEST))
+  const fields = end && parse(text.slice(start, start + end.index))
+  if (!fields) return plain
+  const order = ORDER_KEYS.map((key) => Order.safeParse(fields[key]).data).find((value) => value !== undefined)
+  return {
+    title: Words.safeParse(fields['title']).data ?? '',
+    description: Words.safeParse(fields['description']).data ?? '',
+    order,
+    body: text.slice(start + end.index + end[0].length),
+  }
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function decodeEntity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return named[name] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
+}
+
+/** The words of one line of Markdown of bearable length, as a title: no marks, tags or addresses, code as it is written. */
+function inlineWords(line: string): string {
+  const kept: string[] = []
+  // Code, escaped characters and entities are literal: a private character stands for each until the marks are gone.
+  const keep = (text: string) => String.fromCharCode(0xe000 + kept.push(text) - 1)
+  return line
+    .replace(/[\uE000-\uF8FF]/g, '')
+    .replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, (_, _ticks: string, code: string) => keep(code.trim()))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))
+    .replace(/<!--.*?-->|<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => keep(decodeEntity(whole, name)))
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])/g, '$1')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/(\*{1,3}|~~)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])(.*?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
+    .replace(/[\uE000-\uF8FF]/g, (char) => kept[char.charCodeAt(0) - 0xe000] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const LONGEST = 2000
+
+/** The first heading of level 1: its words and the lines [from, to) it takes; none when only the beginning of it was read. */
+interface FirstHeading {
+  title: string
+  from: number
+  to: number
+}
+
+const BLOCK = /^ {0,3}<(script|style|pre|template)\b/i
+
+/** Where a block that cannot hold a heading ends: the index of its last line; undefined when none begins at `at`. */
+function skipBlock(lines: string[], at: number): number | undefined {
+  const line = lines[at]!
+  const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
+  const tag = BLOCK.exec(line)?.[1]
+  let ends: RegExp
+  if (fence) ends = new RegExp(`^ {0,3}${fence[0]}{${Math.min(fence.length, 1000)},}[ \\t]*$`)
+  else if (tag) ends = new RegExp(`</${tag}>`, 'i')
+  else if (/^ {0,3}<!--/.test(line)) ends = /-->/
+  else return undefined
+  for (let index = fence ? at + 1 : at; index < lines.length; index++) if (ends.test(lines[index]!)) return index
+  return lines.length
+}
+
+const isText = (line: string | undefined) => line !== undefined && /^ {0,3}[^\s>#\-*+=|`~<:]/.test(line)
+
+/** Finds the first `# Title` or `Title` over `===` outside code, comments and scripts; `{#id}` does not belong to the title. */
+function firstHeading(lines: string[]): FirstHeading | undefined {
+  for (let at = 0; at < lines.length; at++) {
+    const end = skipBlock(lines, at)
+    if (end !== undefined) {
+      at = end
+      continue
+    }
+    const atx = /^ {0,3}#(?:[ \t]+(.*))?$/.exec(lines[at]!)
+    const setext = !atx && isText(lines[at]) && !lines[at - 1]?.trim() && /^ {0,3}=+[ \t]*$/.test(lines[at + 1] ?? '')
+    if (!atx && !setext) continue
+    const line = (atx ? (atx[1] ?? '') : lines[at]!).slice(0, LONGEST)
+    const source = line.replace(/(?:^|[ \t]+)#+[ \t]*$/, '').replace(/\s*\{[#.][^{}]*\}\s*$/, '')
+    const whole = lines[at]!.length <= LONGEST
+    return { title: inlineWords(source), from: at, to: at + (whole ? (atx ? 1 : 2) : 0) }
+  }
+  return undefined
+}
 
 /** What one Markdown file says. `title` is '' when the file does not name itself. */
 export interface ReadPage {

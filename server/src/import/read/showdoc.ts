@@ -1,12 +1,163 @@
+import { createHash } from 'node:crypto'
 import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, DESCRIPTION_MAX, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
-import { nameOf, oneLine } from '../../import-plan/name.ts'
-import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/types.ts'
-import type { Zip } from '../../zip/zip-open.ts'
-import type { EscapeJudge } from './escaped.ts'
-import { ExportedLinks } from './exported.ts'
-import { type Info, type InfoPage, parseCatalog, parsePage } from './info.ts'
-import { itemName } from './root.ts'
-import type { ShowdocTexts } from './showdoc-texts.ts'
+import { baseName, folderOf, nameOf, oneLine } from '../../import-plan/name.ts'
+import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/plan.ts'
+import { readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read.ts'
+import { decodeText } from '../../zip/text.ts'
+import { reportUnused } from '../plan/files.ts'
+import { itemName, readTexts } from './archive.ts'
+import { ExportedLinks, type Info, type InfoPage, isForPeople, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
+
+const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [...'"\\,{['].map((mark) => mark.charCodeAt(0))
+
+/** How many values a JSON text has, roughly and without parsing it: a small file can hold millions that take a hundred times its size. */
+export function jsonValues(bytes: Uint8Array): number {
+  let values = 0
+  let inText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) inText = !inText
+    else if (inText) {
+      if (byte === BACKSLASH) at++
+    } else if (byte === COMMA || byte === BRACE || byte === BRACKET) values++
+  }
+  return values
+}
+
+const ENTITY = /&(amp|lt|gt|quot|#0?39);/g
+const chars: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" }
+
+/** Undoes PHP's htmlspecialchars once. */
+const unescapeOnce = (text: string) => text.replace(ENTITY, (_, name: string) => chars[name]!)
+
+/** Whether a text can only have been written by htmlspecialchars: it has its entities, no bare `<` `>` `"`, and no other `&`. */
+const looksEscaped = (text: string) => /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
+
+const digest = (text: string) => createHash('sha1').update(text).digest('base64')
+
+/**
+ * Decides per text whether an export carries it escaped, as older ShowDoc stores it. The same export has every page also as
+ * a Markdown file, always as its readers see it; a page found there decides for itself, and its like for the names. Where no
+ * file tells, a text is unescaped if it looks escaped and no page of the export has proved that texts are raw.
+ */
+export class EscapeJudge {
+  private readonly seen = new Set<string>()
+  private escaped = false
+  private raw = false
+  private declared = false
+
+  /** A Markdown file of the export. */
+  witness(text: string): void {
+    this.seen.add(digest(text))
+  }
+
+  /** Learns from a page's content before anything is decided. */
+  learn(content: string): void {
+    const plain = unescapeOnce(content)
+    if (plain === content) return
+    if (this.seen.has(digest(content))) this.raw = true
+    else if (this.seen.has(digest(plain)) || this.seen.has(digest(withoutQuotes(content)))) this.escaped = true
+  }
+
+  /** The export says itself that its texts are raw. */
+  declareRaw(): void {
+    this.declared = true
+  }
+
+  content(text: string): string {
+    const plain = unescapeOnce(text)
+    if (this.declared || plain === text || this.seen.has(digest(text))) return text
+    if (this.seen.has(digest(plain)) || this.seen.has(digest(withoutQuotes(text)))) return plain
+    return this.name(text)
+  }
+
+  /** A title, name or comment, of which there is no file. */
+  name(text: string): string {
+    if (this.declared || (this.raw && !this.escaped)) return text
+    return looksEscaped(text) ? unescapeOnce(text) : text
+  }
+}
+
+/** As PHP before 8.1 unescapes for its files: without the apostrophe. */
+const withoutQuotes = (text: string) => text.replace(ENTITY, (whole, name: string) => (name.startsWith('#') ? whole : chars[name]!))
+
+/** Which file holds which page, by title, from prefix_readme.md; pages of one title follow one another. */
+function parseReadme(text: string): Map<string, string[]> {
+  const files = new Map<string, string[]>()
+  for (const line of text.split(/\r?\n/)) {
+    const found = /(prefix_[\da-f]{32}\.md)[\s)\]|]*$/.exec(line)
+    if (!found) continue
+    const title = line
+      .slice(0, found.index)
+      .replace(/[\s([|—–:：-]+$/, '')
+      .replace(/^[\s|*-]+/, '')
+    files.set(title, [...(files.get(title) ?? []), found[1]!])
+  }
+  return files
+}
+
+/** Bytes of prefix_info.json: it is parsed in one piece. */
+const LARGEST_INFO = 64 * 1024 * 1024
+/** Values in it: those of 100,000 pages and as many catalogs. */
+const MOST_VALUES = 3_000_000
+
+/** What an export says beside its tree. */
+interface ShowdocTexts {
+  judge: EscapeJudge
+  /** The text of the next page of this title that is only in a Markdown file, '' when there is none. */
+  take(title: string): string
+}
+
+/** The list of an exported item, at the top or in the one folder around it; undefined when the zip is no export. */
+export function findInfo(zip: Zip): ZipEntry | undefined {
+  const found = [...zip.entries.values()].filter(({ name }) => /^(?:[^/]+\/)?prefix_info\.json$/.test(name))
+  return found.sort((a, b) => a.name.split('/').length - b.name.split('/').length)[0]
+}
+
+/** Reads the list of an export. Refusals: importBroken, importTooBig. */
+export async function readInfo(zip: Zip, entry: ZipEntry): Promise<Info> {
+  if (entry.size > LARGEST_INFO) throw tooManyBytes(LARGEST_INFO)
+  const bytes = await readEntry(zip, entry)
+  if (!bytes) throw new Refusal('importBroken')
+  if (jsonValues(bytes) > MOST_VALUES) throw new Refusal('importTooBig', { limit: `${MOST_VALUES}` })
+  return parseInfo(decodeText(bytes))
+}
+
+/** Reads the Markdown files of an export, which tell whether its list is escaped and hold the texts that are missing there. */
+export async function readShowdocTexts(
+  zip: Zip,
+  info: ZipEntry,
+  { sheaf }: Info,
+  { onProgress, signal }: ReadOptions,
+): Promise<ShowdocTexts> {
+  const judge = new EscapeJudge()
+  const contents = new Map<string, string>()
+  let titles = new Map<string, string[]>()
+  const isText = ({ name }: ZipEntry) =>
+    folderOf(name) === folderOf(info.name) && /^prefix_(?:[\da-f]{32}|readme)\.md$/.test(baseName(name))
+  const texts = [...zip.entries.values()].filter(isText)
+  // Our own list is whole; the files say the same again.
+  await readTexts(zip, sheaf ? [] : texts, {
+    skipped: zip.skipped,
+    signal,
+    onText: ({ name }, text, done, total) => {
+      const file = baseName(name)
+      if (file === 'prefix_readme.md') titles = parseReadme(text)
+      else {
+        judge.witness(text)
+        contents.set(file, text)
+      }
+      onProgress?.(done, total)
+    },
+  })
+  reportUnused(
+    zip.skipped,
+    [...zip.entries.values()].filter(
+      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isForPeople(entry.name, sheaf)),
+    ),
+  )
+  return { judge, take: (title) => contents.get(titles.get(title)?.shift() ?? '') ?? '' }
+}
 
 const CATALOG_DEPTH_MAX = 32
 

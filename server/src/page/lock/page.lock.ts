@@ -1,7 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { PageFound } from '../../access/access.store.ts'
-import { mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../../access/access.ts'
-import { covers } from '../../access/scope.ts'
+import { covers, mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../../access/access.ts'
 import type { Ctx, Rooms } from '../../context.ts'
 import { holderOf, type LockHolder, releaseLock, takeLock } from './page.lock.store.ts'
 

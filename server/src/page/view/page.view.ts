@@ -1,7 +1,7 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
-import { withKey } from '../../attachment/attachment.text.service.ts'
+import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import type { Ctx, Rooms } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@sheaf/contract'
+import { forgetOrphan, noteOrphan } from '../../attachment/attachment.store.ts'
 import { mustBeAllowed } from '../../attachment/content/file-content.service.ts'
-import { cleanName, isDangerous } from '../../attachment/content/file-name.rules.ts'
-import { forgetOrphan, noteOrphan } from '../../attachment/orphan.store.ts'
+import { cleanName, isDangerous } from '../../attachment/content/file-kinds.rules.ts'
 import { randomHex } from '../../auth/secrets.ts'
-import { type MigratedRow, type TableMigrator, unmappedColumns } from './mover.ts'
+import { saveProgress } from '../showdoc.store.ts'
+import { type MigratedRow, type TableMigrator, unmappedColumns } from './migrate-table.ts'
+import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { nameOf, numberOf, timeOf, wholeOf } from './texts.ts'
-import type { MigrationRun } from './way.ts'
 
 const DOWNLOAD = 'application/octet-stream'
 
 /** Below Public/Uploads, as the address of the file says it; undefined for one in a cloud store. */
-export function pathIn(real_url: unknown): string | undefined {
+function pathIn(real_url: unknown): string | undefined {
   const [, path] = /Public\/Uploads\/([^?#]+)$/i.exec(String(real_url ?? '')) ?? []
   const plain = path && decoded(path)
   return plain && !/(?:^|[\\/])\.\.(?:[\\/]|$)|\0/.test(plain) ? plain : undefined
@@ -57,7 +58,7 @@ async function kindOf(path: string, name: string): Promise<string> {
 }
 
 /** A web server or a browser would run it: it is kept where nobody is handed it. */
-export async function quarantine(place: string, path: string, way: MigrationRun) {
+async function quarantine(place: string, path: string, way: MigrationRun) {
   const to = join(way.options.house.config.DATA_DIR, 'showdoc', 'quarantine', String(way.move.move_id), `${path}.withheld`)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await copyFile(place, to)
@@ -74,7 +75,7 @@ interface Upload {
 }
 
 /** Copies the bytes and says which row is to be written for them. What is cut off before that is known by its note, and goes with the retention. */
-export async function keep({ place, display_name, ...file }: Upload, way: MigrationRun) {
+async function keep({ place, display_name, ...file }: Upload, way: MigrationRun) {
   const home = await way.options.house.files.home()
   const name = `${randomHex(1)}/${randomHex(20)}`
   await noteOrphan(way.db, name, home.kind, way.now)
@@ -121,3 +122,96 @@ export const files = (uploads: string | undefined): TableMigrator => ({
   atOnce: 10,
   take: (row, way) => take(row, way, uploads),
 })
+
+/** Files that no row knows: older versions wrote none, and pages show them by their path. */
+export function unreferencedUploads(uploads: string | undefined, way: MigrationRun): string[] {
+  if (!uploads || !existsSync(uploads)) return []
+  const known = new Set(way.staging.all<{ real_url: string }>('select real_url from upload_file').map((row) => pathIn(row.real_url)))
+  return readdirSync(uploads, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(uploads, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !known.has(path) && path !== 'index.html')
+    .sort()
+}
+
+export const UPLOADS_TABLE = 'Public/Uploads'
+
+/** Counted as a table of its own; the mark is the last path. */
+export async function moveUnreferencedUploads(uploads: string | undefined, way: MigrationRun) {
+  const { move, options } = way
+  const done = move.progress.marks[UPLOADS_TABLE]
+  if (done?.isDone) return
+  const all = unreferencedUploads(uploads, way)
+  const mark = done ?? { last: [], read: 0, written: 0, here: 0, columns: 0, left: {} }
+  for (const path of all.filter((one) => mark.last[0] === undefined || one > String(mark.last[0]))) {
+    options.signal?.throwIfAborted()
+    const place = join(uploads as string, path)
+    const isWithheld = isDangerous(basename(path))
+    if (isWithheld) await quarantine(place, path, way)
+    const sign = createHash('sha256').update(`${move.fingerprint} ${path}`).digest('hex').slice(0, 32)
+    const display_name = cleanName(basename(path)) || 'file'
+    const addtime = Math.floor(statSync(place).mtimeMs / 1000)
+    const file = isWithheld ? undefined : await keep({ place, display_name, sign, uid: way.owner, item_id: 0, addtime }, way)
+    const isTaken = !isWithheld && !(await way.claim('showdoc_file', { path }))
+    await options.house.store.db.transaction().execute(async (trx) => {
+      if (file && !isTaken) {
+        const { file_id } = await trx.insertInto('attachment').values(file).returning('file_id').executeTakeFirstOrThrow()
+        await trx.insertInto('showdoc_file').values({ path, file_id }).execute()
+        await forgetOrphan(trx, file.path)
+        mark.written++
+      } else {
+        const reason = isWithheld ? 'quarantined' : 'taken'
+        mark.left[reason] = (mark.left[reason] ?? 0) + 1
+        await trx
+          .insertInto('showdoc_left')
+          .values({ move_id: move.move_id, table_name: UPLOADS_TABLE, old_id: path, reason, body: JSON.stringify({ path }) })
+          .execute()
+      }
+      mark.read++
+      mark.last = [path]
+      move.progress = { ...move.progress, marks: { ...move.progress.marks, [UPLOADS_TABLE]: structuredClone(mark) } }
+      await saveProgress(trx, move, move.progress)
+    })
+    options.onProgress?.({ stage: 'files', table: UPLOADS_TABLE, done: mark.read, total: all.length })
+  }
+  move.progress = { ...move.progress, marks: { ...move.progress.marks, [UPLOADS_TABLE]: { ...mark, isDone: true } } }
+  await saveProgress(way.db, move, move.progress)
+}
+
+/** Files of one text that are looked for; more would be no page that somebody wrote. */
+const FILES_PER_TEXT_MAX = 200
+
+/** The files moved so far, by the signs and by the paths that their addresses have. */
+interface Known {
+  signs: Map<string, number>
+  paths: Map<string, number>
+}
+
+export async function learnFiles(way: MigrationRun) {
+  const signs = new Map<string, number>()
+  for (const { file_id, sign } of way.staging.all<{ file_id: number; sign: string }>('select file_id, sign from upload_file')) {
+    const here = way.id('upload_file', file_id)
+    if (here) signs.set(String(sign), here)
+  }
+  const rows = await way.db.selectFrom('showdoc_file').select(['path', 'file_id']).execute()
+  way.memory.set('files', { signs, paths: new Map(rows.map((row) => [row.path, row.file_id])) } satisfies Known)
+}
+
+/** What a text shows belongs to its page: whoever reads the page sees it, and nobody else. */
+export function filesNamed(text: string, way: MigrationRun): number[] {
+  const known = way.memory.get('files') as Known | undefined
+  if (!known || !/visitFile|Public\/Uploads/i.test(text)) return []
+  const bySign = [...text.matchAll(/visitFile(?:\/sign\/|[&?]sign=|%2Fsign%2F)([0-9a-f]{32})/gi)].map(([, sign]) =>
+    known.signs.get((sign as string).toLowerCase()),
+  )
+  const byPath = [...text.matchAll(/Public\/Uploads\/([^\s"'()<>?#\\]+)/gi)].map(([, path]) => known.paths.get(decodedPath(path as string)))
+  return [...new Set([...bySign, ...byPath].filter((id) => id !== undefined))].slice(0, FILES_PER_TEXT_MAX)
+}
+
+function decodedPath(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Move, saveProgress } from '../showdoc.store.ts'
-import { type ShowdocTable, showdocKeys } from '../showdoc.tables.ts'
-import type { Staging } from './staging.ts'
+import { type ShowdocTable, type Staging, showdocKeys } from './staging.ts'
 
 /** Where the rows of a table go, and the column of their ids there. */
 const targets = {

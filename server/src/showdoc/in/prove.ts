@@ -1,16 +1,35 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MoveVerification } from '@sheaf/contract'
 import { statesByIds } from '../../page/history/page.history.store.ts'
-import { hashOf, placeOf } from './files.ts'
+import { hashOf, placeOf, UPLOADS_TABLE, unreferencedUploads } from './files.ts'
 import { pageText, stateText } from './pages.ts'
+import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
-import { UPLOADS_TABLE, unreferencedUploads } from './strays.ts'
-import { Sum, sha256 } from './sum.ts'
 import { wholeOf } from './texts.ts'
-import type { MigrationRun } from './way.ts'
+
+/** The sum of hashes, so that the order in which they come does not matter. */
+class Sum {
+  private readonly words = new Uint32Array(8)
+
+  add(sha256: string) {
+    const one = Buffer.from(sha256, 'hex')
+    let carry = 0
+    for (let n = 0; n < 8; n++) {
+      const word = (this.words[n] as number) + one.readUInt32LE(n * 4) + carry
+      this.words[n] = word
+      carry = word > 0xffffffff ? 1 : 0
+    }
+  }
+
+  get hex() {
+    return Buffer.from(this.words.buffer).toString('hex')
+  }
+}
+
+const sha256 = (text: string) => hash('sha256', text)
 
 const DIFFERENCES_LISTED_MAX = 50
 const PROOF_BATCH_ROWS = 50

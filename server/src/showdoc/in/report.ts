@@ -1,9 +1,9 @@
 import type { MoveReport, MoveTable, MoveWarning, Sample } from '@sheaf/contract'
-import { cannotSignIn, hasDefaultPassword } from './people.ts'
+import { cannotSignIn, hasDefaultPassword } from './accounts.ts'
+import { UPLOADS_TABLE } from './files.ts'
 import type { Proofs } from './prove.ts'
-import { UPLOADS_TABLE } from './strays.ts'
+import type { MigrationRun } from './run.ts'
 import { flagOf, nameOf, wholeOf } from './texts.ts'
-import type { MigrationRun } from './way.ts'
 
 const FIRST = 200
 

@@ -1,7 +1,7 @@
 import { ldapFields, oauth2Fields, ossFields } from '@sheaf/contract'
-import type { MigratedRow, TableMigrator } from './mover.ts'
+import type { MigratedRow, TableMigrator } from './migrate-table.ts'
+import type { MigrationRun } from './run.ts'
 import { flagOf, nameOf, numberOf, plain, timeOf } from './texts.ts'
-import type { MigrationRun } from './way.ts'
 
 /** What the operator enters again: what opens other systems is not taken along. */
 const secrets = new Set(['bind_password', 'client_secret', 'secret', 'secretKey'])

@@ -2,7 +2,62 @@ import { createHash } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { Refusal } from '@sheaf/contract'
 import SqliteDatabase from 'better-sqlite3'
-import { type ShowdocTable, showdocKeys, tablesInOrder } from '../showdoc.tables.ts'
+
+/** The tables of ShowDoc 2.9 to 3.9 and the column of their ids, in the order in which they are moved: what is named by others first. */
+export const showdocKeys = {
+  item_member: 'item_member_id',
+  item: 'item_id',
+  user: 'uid',
+  catalog: 'cat_id',
+  page: 'page_id',
+  page_history: 'page_history_id',
+  user_token: 'id',
+  template: 'id',
+  options: 'option_id',
+  item_token: 'id',
+  item_top: 'id',
+  team: 'id',
+  team_item: 'id',
+  team_item_member: 'id',
+  team_member: 'id',
+  upload_file: 'file_id',
+  item_sort: 'id',
+  single_page: 'id',
+  captcha: 'captcha_id',
+  recycle: 'id',
+  page_lock: 'id',
+  item_variable: 'id',
+  file_flow: 'id',
+  runapi_env: 'id',
+  runapi_env_selectd: 'id',
+  runapi_global_param: 'id',
+  mock: 'id',
+  file_page: 'id',
+  runapi_flow: 'id',
+  runapi_flow_page: 'id',
+  item_group: 'id',
+  item_change_log: 'id',
+  message_content: 'id',
+  message: 'id',
+  subscription: 'id',
+  template_item: 'id',
+  item_star: 'id',
+  export_log: 'id',
+  user_setting: 'id',
+  parameter_description_entry: 'id',
+  page_comment: 'comment_id',
+  page_feedback: 'feedback_id',
+  item_ai_config: 'id',
+  runapi_db_config: 'id',
+  user_ai_token: 'id',
+  kanban_activity_log: 'id',
+  ai_chat_sessions: 'id',
+  ai_chat_messages: 'id',
+} as const
+
+export type ShowdocTable = keyof typeof showdocKeys
+
+const tablesInOrder = Object.keys(showdocKeys) as ShowdocTable[]
 
 export type Value = string | number | null
 export type Row = Record<string, Value>

@@ -1,19 +1,68 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { ldapFields, oauth2Fields, ossFields } from '@sheaf/contract'
-import { isBcrypt, showdocMd5 } from '../../auth/old-password.ts'
+import { isBcrypt, showdocMd5 } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Packed, unpack } from '../../page/history/page.history.pack.ts'
 import type { Stores } from '../../storage/storage.ts'
-import { clientData } from './client-data.ts'
-import type { Copy, Known, Made } from './copy.ts'
-import { documents } from './documents.ts'
-import { escaped } from './escaped.ts'
-import { fileRows, freshPlace, oldPlace } from './file-rows.ts'
-import { makeDatabase } from './made-database.ts'
-import { users } from './people.ts'
-import { type Stored, type Uploads, writeUploads } from './uploads.ts'
+import { clientData, documents, fileRows, freshPlace, oldPlace, users } from './copies.ts'
+import { type Copy, escaped, type Known, type Made } from './copy.ts'
+import { makeDatabase } from './showdoc-database.ts'
+
+interface Stored {
+  file_id: number
+  display_name: string
+  store: string
+  path: string
+  file_size: number
+}
+
+interface Uploads {
+  count: number
+  bytes: number
+  /** Files whose row is there and whose bytes are not. */
+  missing: { file_id: number; display_name: string }[]
+}
+
+/** The bytes of every file to where its row in ShowDoc says. A store that does not answer ends it; a file it has lost is named. */
+async function writeUploads(
+  folder: string,
+  stores: Pick<Stores, 'of'>,
+  files: AsyncIterable<Stored>,
+  fileAt: (file_id: number) => string,
+  show: (text: string) => void,
+): Promise<Uploads> {
+  const told: Uploads = { count: 0, bytes: 0, missing: [] }
+  await mkdir(join(folder, 'Public', 'Uploads'), { recursive: true })
+  // As ShowDoc has it: nothing lists the folder.
+  await writeFile(join(folder, 'Public', 'Uploads', 'index.html'), '')
+  for await (const file of files) {
+    const target = join(folder, fileAt(file.file_id))
+    const bytes = await bytesOf(stores, file)
+    if (!bytes) {
+      told.missing.push({ file_id: file.file_id, display_name: file.display_name })
+      continue
+    }
+    await mkdir(dirname(target), { recursive: true })
+    await pipeline(bytes, createWriteStream(target, { mode: 0o644 }))
+    told.count++
+    told.bytes += file.file_size
+    show(`files ${told.count}`)
+  }
+  return told
+}
+
+async function bytesOf(stores: Pick<Stores, 'of'>, { store, path, file_size }: Stored) {
+  const from = await stores.of(store)
+  return from.read(path, undefined, file_size).catch((error: Error) => {
+    // What is wrong with the store itself is not a lost file.
+    if ('reason' in error) throw error
+    return undefined
+  })
+}
 
 /** States of the same page follow one another and stand on the same base. */
 const KEPT = 8
@@ -70,7 +119,7 @@ const passwordOut = (password_hash: string) => (isBcrypt(password_hash) ? passwo
 type Found = Record<string, unknown>
 
 /** One state of our whole database, read row by row. */
-export interface Source {
+interface Source {
   rows: (table: keyof Schema, columns: string[]) => AsyncIterable<Found>
   baseOf: (page_history_id: number) => Promise<Packed | undefined>
   counters: Record<string, number>

@@ -1,7 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import { insertFlow, insertFlowPage } from '../../runapi/flow.store.ts'
-import { putVariable } from '../../runapi/item-variable.store.ts'
-import { insertEnv, setShared } from '../../runapi/runapi.store.ts'
+import { insertEnv, insertFlow, insertFlowPage, putVariable, setShared } from '../../runapi/runapi.store.ts'
 import { isNobody, type People, roles } from './people.ts'
 import { canary } from './secrets.ts'
 

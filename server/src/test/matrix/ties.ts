@@ -1,7 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { insertMembers } from '../../member/member.store.ts'
-import { insertTeam, insertTeamMembers } from '../../team/team.store.ts'
-import { insertBindings } from '../../team/team-item.store.ts'
+import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
 import { isNobody, type People, type Role, roles } from './people.ts'
 import { canary } from './secrets.ts'
 

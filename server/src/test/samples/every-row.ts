@@ -1,6 +1,5 @@
-import { rowsOf } from '../../cli/rows/read-rows.ts'
-import { lineOf } from '../../cli/rows/row-text.ts'
 import { takeSnapshot } from '../../cli/rows/snapshot.ts'
+import { lineOf, rowsOf } from '../../cli/rows/tables.ts'
 
 /** Every row of every table as text, sorted, so that two databases can be laid side by side. */
 export async function everyRow(env: Record<string, string>): Promise<Record<string, string[]>> {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import SqliteDatabase from 'better-sqlite3'
-import type { ShowdocTable } from '../../showdoc/showdoc.tables.ts'
+import type { ShowdocTable } from '../../showdoc/in/staging.ts'
 import { type ShowdocRow, showdocTables } from './showdoc-tables.ts'
 
 export type MadeVersion = '2.9' | '3.9'

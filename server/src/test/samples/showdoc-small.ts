@@ -1,4 +1,4 @@
-import { showdocMd5 } from '../../auth/old-password.ts'
+import { showdocMd5 } from '../../auth/password.ts'
 import { escapedText, type MadeShowdoc, type MadeVersion, makeShowdoc, squeezed } from './showdoc-made.ts'
 
 export const RAW = 'a < b && "c" > \'d\' &lt; 中文 😀'

@@ -1,4 +1,4 @@
-import type { ShowdocTable } from '../../showdoc/showdoc.tables.ts'
+import type { ShowdocTable } from '../../showdoc/in/staging.ts'
 
 /*
  * The tables of ShowDoc 2.9 to 3.9 with their columns, as SQLite files of it have them. MySQL has the same names. `first` is 2.9;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { makeToken } from '../../user/token.store.ts'
+import { makeToken } from '../../user/user.store.ts'
 import { aFile, aMember, anItem, aPage, areRefused, aTeamMember } from '../given.ts'
 import { onEachDatabase, PASSWORD, type Person } from '../product.ts'
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
+import { type ExternalUser, mustBeEmail } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
 
 /** Whom another system knows under this number; the same number elsewhere is somebody else. */
-export interface ExternalIdentity {
+interface ExternalIdentity {
   provider: string
   subject: string
 }
@@ -76,7 +78,7 @@ export const takenOf = async (db: Db, names: string[]): Promise<Set<string>> =>
     ),
   )
 
-export const emailIsFree = async (db: Db, email: string): Promise<boolean> =>
+const emailIsFree = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()) === undefined
 
 export const signedInSince = async (db: Db, session_id: number, at: number): Promise<boolean> =>
@@ -100,3 +102,49 @@ export const unlinkedUsers = (db: Db, provider: string, count: number) =>
     .orderBy('u.uid', 'desc')
     .limit(count)
     .execute()
+
+/** Seconds in which whoever came from outside says which account is theirs. */
+const PENDING_IDENTITY_SECONDS = 900
+
+export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_id: number, who: ExternalUser) {
+  const row = {
+    session_id,
+    provider: who.provider,
+    subject: who.subject,
+    username: who.username,
+    name: who.name,
+    email: who.email,
+    email_verify: who.isVerified ? 1 : 0,
+    may_join: who.mayJoin ? 1 : 0,
+    until: ctx.now() + PENDING_IDENTITY_SECONDS,
+  }
+  await ctx.db
+    .insertInto('outside_newcomer')
+    .values(row)
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute()
+}
+
+export const pendingIdentityOf = (db: Db, session_id: number, now: number) =>
+  db.selectFrom('outside_newcomer').selectAll().where('session_id', '=', session_id).where('until', '>', now).executeTakeFirst()
+
+export const deletePendingIdentity = (db: Db, session_id: number) =>
+  db.deleteFrom('outside_newcomer').where('session_id', '=', session_id).execute()
+
+/** An address that is nobody else's; verified only if the provider says so. */
+export async function setEmailOfNew(db: Db, uid: number, { email, isVerified }: Pick<ExternalUser, 'email' | 'isVerified'>) {
+  if (!isEmail(email) || !(await emailIsFree(db, email))) return
+  await db
+    .updateTable('user')
+    .set({ email, email_key: keyOf(email), email_verify: isVerified ? 1 : 0 })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+function isEmail(email: string) {
+  try {
+    return mustBeEmail(email) === email
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,6 @@
 import { USERNAME } from '@sheaf/contract'
 import { expect, it } from 'vitest'
-import { localUsername, namesLike } from './outside.rules.ts'
+import { localUsername, namesLike } from '../user.rules.ts'
 
 it.each([
   ['emma', 'emma'],

@@ -6,8 +6,8 @@ import { api } from '../../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
-import type { AdminFile, Item } from '../admin-rows.ts'
 import { AdminScreen } from '../admin-screen.tsx'
+import type { AdminFile, Item } from '../list.tsx'
 
 const item: Item = {
   ...{ item_id: '7', item_name: 'Orders', item_description: '', uid: '2', username: 'ben', password: '', addtime: '2026-11-03 09:00:00' },

@@ -6,8 +6,8 @@ import { api } from '../../lib/api.ts'
 import { answer, asked, forgetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
-import type { Entry } from '../admin-rows.ts'
 import { AdminScreen } from '../admin-screen.tsx'
+import type { Entry } from '../list.tsx'
 
 afterEach(() => {
   cleanup()

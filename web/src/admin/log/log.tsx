@@ -1,16 +1,106 @@
+import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { addressOf, api } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { addressOf, api, read } from '../../lib/api.ts'
+import { siteTime } from '../../lib/format.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { Empty } from '../../ui/placeholder.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useListParams } from '../admin-place.ts'
-import type { Entry } from '../admin-rows.ts'
-import { ListPart } from '../list-part.tsx'
-import { LogFilter, log_filters } from './filter.tsx'
+import { type Entry, FindField, ListPart, useListParams } from '../list.tsx'
 import { logWords } from './log.words.ts'
-import { LogRow } from './row.tsx'
+
+const log_filters = ['username', 'action', 'subject', 'from', 'until'] as const
+type Filter = Record<(typeof log_filters)[number], string>
+
+const kinds = Object.keys(auditKinds) as AuditKind[]
+
+/** By whom, what, about what and when. */
+function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change: Partial<Filter>) => void }) {
+  const t = useWords(logWords)
+  const day = (name: 'from' | 'until') => (
+    <label className="adm-day">
+      <span>{t[name]}</span>
+      <input
+        type="date"
+        className="input"
+        value={filter[name]}
+        max={name === 'from' ? filter.until : undefined}
+        min={name === 'until' ? filter.from : undefined}
+        onChange={(event) => onFind({ [name]: event.target.value })}
+      />
+    </label>
+  )
+  return (
+    <div className="adm-filter">
+      <Select className="adm-choice" aria-label={t.what} value={filter.action} onChange={(action) => onFind({ action })}>
+        <option value="">{t.everything}</option>
+        {kinds.map((kind) => (
+          <optgroup key={kind} label={t[kind]}>
+            <option value={kind}>{t.kindAll(t[kind])}</option>
+            {auditKinds[kind].map((action) => (
+              <option key={action} value={action}>
+                {t[action]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <FindField label={t.words} value={filter.subject} onFind={(subject) => onFind({ subject })} />
+      <FindField label={t.who} value={filter.username} onFind={(username) => onFind({ username })} />
+      <span className="adm-days">
+        {day('from')}
+        {day('until')}
+      </span>
+    </div>
+  )
+}
+
+/** What a line says beside the names: "(1)" is the right to edit, "on" and "off" a switch. */
+function useMore() {
+  const t = useWords(logWords)
+  return (detail: string) =>
+    detail
+      .replace(/ \(1\)$/, ` (${t.edit})`)
+      .replace(/ \(0\)$/, ` (${t.read})`)
+      .replace(/^on$/, t.on)
+      .replace(/^off$/, t.off)
+}
+
+/** Actions of a newer server than this page are shown by their names. */
+const isKnown = (action: string, known: object): action is 'login' => Object.hasOwn(known, action)
+const FAILED_ACTIONS = ['loginFailed']
+
+/** Settings are called as the screen calls them. */
+const settingsIn = (subject: string, known: Record<string, unknown>, comma: string) =>
+  subject
+    .split(', ')
+    .map((name) => (Object.hasOwn(known, name) ? String(known[name]) : name))
+    .join(comma)
+
+function LogRow({ entry }: { entry: Entry }) {
+  const t = useWords(logWords)
+  const language = useLanguage()
+  const more = useMore()
+  const { action, subject, detail } = entry
+  const named = action === 'settingsChanged' ? settingsIn(subject, t, language === 'zh' ? '、' : ', ') : subject
+  const about = [named, more(detail)].filter(Boolean).join(' → ')
+  return (
+    <tr>
+      <td className="muted time">{siteTime(entry.addtime, language)}</td>
+      <th scope="row" className="cut" title={entry.username}>
+        {entry.username || <span className="muted">{t.nobody}</span>}
+      </th>
+      <td>
+        <span className={FAILED_ACTIONS.includes(action) ? 'tag bad' : undefined}>{isKnown(action, t) ? t[action] : action}</span>
+      </td>
+      <td className="about cut" title={about}>
+        {about}
+      </td>
+      <td className="addr muted num">{entry.address}</td>
+    </tr>
+  )
+}
 
 /** Who did what: the newest first, filtered, and as a table to take along. */
 export function Log() {

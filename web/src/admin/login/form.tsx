@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { type Check, Form, useForm } from '../../ui/forms/form.tsx'
 import { FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
-import { SecretField } from '../fields/secret-field.tsx'
+import { SecretField } from '../fields.tsx'
 import { loginWords } from './settings.words.ts'
 
 interface FieldProps {

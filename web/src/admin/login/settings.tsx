@@ -1,10 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { api, read, write } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { LoginKey } from './key.tsx'
-import { LdapForm } from './ldap-form.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SwitchRow } from '../../ui/forms/form-fields.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { LdapForm } from './ldap.tsx'
 import { Oauth2Form } from './oauth2-form.tsx'
 import { loginWords } from './settings.words.ts'
+
+/** Links that another system signs with a key. */
+function LoginKey() {
+  const t = useWords(loginWords)
+  const key = useQuery({ ...read(api.adminSetting.getLoginSecretKey, {}), gcTime: 0 })
+  const [asking, setAsking] = useState(false)
+  const reset = useMutation(write(api.adminSetting.resetLoginSecretKey))
+  const confirm = async () => {
+    await reset.mutateAsync({})
+    toast(t.resetDone)
+  }
+  if (!key.data)
+    return key.error ? <ErrorNote title={t.failed} error={key.error} onRetry={() => void key.refetch()} /> : <Skeleton lines={5} />
+  return (
+    <div className="adm-form">
+      <p className="adm-sub">{t.keyAbout}</p>
+      <KeyField value={key.data.login_secret_key} />
+      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+        {t.reset}
+      </button>
+      <Switches />
+      {asking && (
+        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+          {t.resetText}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function KeyField({ value }: { value: string }) {
+  const t = useWords(loginWords)
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  const copy = async () => ((await copyText(value)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
+  return (
+    <Field
+      label={t.keyName}
+      readOnly
+      type={shown ? 'text' : 'password'}
+      value={value}
+      onFocus={(event) => event.target.select()}
+      end={
+        <>
+          <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+            <Icon className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+            <Copy className="i" aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    />
+  )
+}
+
+/** Each counts as soon as it is turned; a refusal turns it back. */
+function Switches() {
+  const t = useWords(loginWords)
+  const config = useQuery(read(api.adminSetting.loadConfig, {}))
+  const save = useMutation({
+    ...write(api.adminSetting.saveConfig),
+    onSuccess: () => toast(t.saved),
+    onError: (error) => toast(error.message, 'bad'),
+  })
+  if (!config.data) return null
+  // Optimistic: the switch shows the new value until the server answers.
+  const shown = { ...config.data, ...(save.isPending && save.variables) }
+  const row = (name: 'ext_register_open' | 'login_secret_md5', label: string, help: string) => (
+    <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => save.mutate({ [name]: on ? '1' : '0' })} />
+  )
+  return (
+    <div className="adm-switches">
+      {row('ext_register_open', t.extRegister, t.extRegisterHelp)}
+      {row('login_secret_md5', t.md5, t.md5Help)}
+    </div>
+  )
+}
 
 const methodForms = { ldap: LdapForm, oauth2: Oauth2Form, key: LoginKey } as const
 type LoginMethod = keyof typeof methodForms

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { sizeOf } from '../../lib/format/sizes.ts'
-import { makePassword } from '../users/new-password-field.tsx'
+import { sizeOf } from '../../lib/format.ts'
+import { makePassword } from '../users/dialog.tsx'
 import { areaOf, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 
 it('ends the scale at a round number above everything', () => {

@@ -1,16 +1,66 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { sizeOf } from '../../lib/format/sizes.ts'
-import { read } from '../../lib/query.ts'
+import { Link } from 'react-router'
+import { api, read } from '../../lib/api.ts'
+import { sizeOf } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Bone, Skeleton } from '../../ui/frame/skeleton.tsx'
-import type { SiteFigures } from '../admin-rows.ts'
-import { Figures, numberOf } from './figures.tsx'
+import { Bone, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import type { SiteFigures } from '../list.tsx'
 import { LineChart } from './line-chart.tsx'
-import { MostRead } from './most-read.tsx'
 import { overviewWords } from './overview.words.ts'
+
+const numberOf = (n: number) => n.toLocaleString('en-US')
+
+/** The four figures of the site as they stand. */
+function Figures({ now }: { now: SiteFigures['now'] }) {
+  const t = useWords(overviewWords)
+  const figures = [
+    [t.users, numberOf(Number(now.users)), t.usersNew(Number(now.users_new))],
+    [t.items, numberOf(Number(now.items)), t.archived(Number(now.items_archived))],
+    [t.pages, numberOf(Number(now.pages)), t.pagesMore(Number(now.pages_more))],
+    [t.stored, sizeOf(Number(now.stored)), t.files(Number(now.files))],
+  ] as const
+  return (
+    <dl className="adm-figures">
+      {figures.map(([name, figure, more]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b className="num">{figure}</b>
+            <span>{more}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The items whose pages are read most, as bars. */
+function MostRead({ items }: { items: SiteFigures['most_read'] }) {
+  const t = useWords(overviewWords)
+  const most = Math.max(1, ...items.map((item) => Number(item.views)))
+  return (
+    <section>
+      <h2>{t.mostRead}</h2>
+      <p className="muted">{t.mostReadText}</p>
+      {items.length === 0 && <p className="muted adm-none">{t.mostReadNone}</p>}
+      <ol className="adm-bars">
+        {items.map((item) => (
+          <li key={item.item_id}>
+            <Link className="cut" to={paths.item(item)} title={item.item_name}>
+              {item.item_name}
+            </Link>
+            <i aria-hidden="true">
+              <em style={{ width: `${(Number(item.views) / most) * 100}%` }} />
+            </i>
+            <span className="num">{numberOf(Number(item.views))}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 /** What there is, and how it grows. */
 export function Overview() {

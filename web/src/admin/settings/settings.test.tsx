@@ -7,7 +7,7 @@ import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { Config } from './config.ts'
+import type { Config } from './storage.tsx'
 
 const KEPT = '********'
 const config: Config = {

@@ -1,17 +1,68 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { read, write } from '../../lib/query.ts'
+import { api, read, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Form, useForm } from '../../ui/forms/form.tsx'
-import { FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { FieldFrame } from '../../ui/forms/field.tsx'
+import { Form, filled, useForm, useFormField } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { Config, Counts } from './config.ts'
-import { HomeFields, ITEM } from './home-fields.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { siteWords } from './settings.words.ts'
-import { StorageFields, storageFrom, storageOf } from './storage-fields.tsx'
+import { type Config, type Counts, StorageFields, storageFrom, storageOf } from './storage.tsx'
+
+/** The value of home_page that names an item. */
+const ITEM = '3'
+/** SPEC 9: the picker loads one page of this many. */
+const PICKER_ITEMS_MAX = '1000'
+
+/** What the site opens with: the product's page, the login or an item. */
+function HomeFields() {
+  const t = useWords(siteWords)
+  const { value } = useFormField('home_page')
+  return (
+    <>
+      <FormRadios
+        name="home_page"
+        label={t.homeKind}
+        stacked
+        options={[
+          { value: '1', label: t.homePage },
+          { value: '2', label: t.homeLogin },
+          { value: ITEM, label: t.homeItem },
+        ]}
+      />
+      {value === ITEM && <ItemPicker />}
+    </>
+  )
+}
+
+/** Any item of the site, found by its name or its owner. */
+function ItemPicker() {
+  const t = useWords(siteWords)
+  const { value, wrong, control, set } = useFormField('home_item', { check: filled(t.itemMissing) })
+  const list = useQuery(read(api.adminItem.getList, { item_name: '', username: '', page: '1', count: PICKER_ITEMS_MAX }))
+  const options = list.data?.items.map((item) => ({
+    value: item.item_id,
+    label: item.username ? `${item.item_name} (${item.username})` : item.item_name,
+  }))
+  return (
+    <FieldFrame label={t.item} help={t.itemHelp} wrong={wrong}>
+      {(props) => (
+        <Combobox
+          {...props}
+          inputRef={control}
+          waiting={list.isPending}
+          options={options ?? []}
+          empty={list.error ? t.itemFailed : t.itemNone}
+          placeholder={t.itemMissing}
+          value={value || undefined}
+          onChange={set}
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 interface Props {
   name: Counts

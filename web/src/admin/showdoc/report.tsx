@@ -1,15 +1,103 @@
-import type { MoveReport } from '@sheaf/contract'
+import type { MoveReport, MoveTable, Sample, SkipReason } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, api } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { ShowdocLists } from './lists.tsx'
-import type { Migration } from './move.ts'
-import { warningWords } from './reasons.words.ts'
-import { showdocWords } from './showdoc.words.ts'
-import { ShowdocTables } from './tables.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { cannotWords, leftWords, showdocWords, warningWords } from './showdoc.words.ts'
+
+/** What an operator must know of: who cannot sign in, which files and names are not as they were. */
+function ShowdocLists({ report }: { report: MoveReport }) {
+  const t = useWords(showdocWords)
+  const cannot = useWords(cannotWords)
+  const { cannotSignIn } = report.people
+  const different = [report.pages, report.versions, report.files].flatMap(({ different }) => different.first)
+  const differences = report.pages.different.count + report.versions.different.count + report.files.different.count
+  return (
+    <>
+      <List title={t.different} some={{ count: differences, first: different }} line={({ id, here }) => `${id} → ${here}`} isOpen />
+      <List title={t.cannotSignIn} some={cannotSignIn} line={({ username, uid, why }) => `${username || uid}: ${cannot[why]}`} />
+      <List title={t.quarantined} some={report.quarantined} line={({ name, place }) => `${name} (${place})`} />
+      <List title={t.downloadOnly} some={report.downloadOnly} line={({ name }) => name} />
+      <List title={t.renamed} some={report.renamed} line={({ from, to }) => `${from} → ${to}`} />
+      <List title={t.ids} some={report.ids} line={({ table, from, to }) => `${table} ${from} → ${to}`} />
+    </>
+  )
+}
+
+interface ListProps<T> {
+  title: (count: number) => string
+  some: Sample<T>
+  line: (one: T) => string
+  isOpen?: boolean
+}
+
+function List<T>({ title, some: { count, first }, line, isOpen = false }: ListProps<T>) {
+  const t = useWords(showdocWords)
+  if (count === 0) return null
+  return (
+    <details open={isOpen}>
+      <summary>{title(count)}</summary>
+      <ul>
+        {first.map(line).map((text, at) => (
+          <li key={at}>{text}</li>
+        ))}
+        {count > first.length && <li className="muted">{t.rest(count - first.length)}</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** Table by table: every row that was read is accounted for. */
+function ShowdocTables({ tables }: { tables: MoveTable[] }) {
+  const t = useWords(showdocWords)
+  const reasons = useWords(leftWords)
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-US'
+  const count = (n: number) => n.toLocaleString(locale)
+  const leftOf = ({ left }: MoveTable) =>
+    (Object.entries(left) as [SkipReason, number][]).map(([why, n]) => `${reasons[why]}: ${count(n)}`).join('; ')
+  return (
+    <details>
+      <summary>{t.noTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it is wider than the screen and scrolled by keyboard, too. */}
+      <section className="adm-rows" aria-label={t.noTable} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.table}</th>
+              {[t.read, t.written, t.here].map((name) => (
+                <th key={name} scope="col" className="r">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{t.left}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables
+              .filter((table) => table.read > 0)
+              .map((table) => (
+                <tr key={table.table}>
+                  <th scope="row">
+                    <code>{table.table}</code>
+                  </th>
+                  <td className="r">{count(table.read)}</td>
+                  <td className="r">{count(table.written)}</td>
+                  <td className="r">{table.here ? count(table.here) : ''}</td>
+                  <td>{leftOf(table)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+/** A move from ShowDoc, as far as it is. */
+export type Migration = Answer<'adminShowdoc', 'progress'>
 
 interface Props {
   move: Migration

@@ -9,7 +9,7 @@ import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { Migration } from './move.ts'
+import type { Migration } from './report.tsx'
 
 const none: Migration = {
   ...{ state: 'none', what: 'move', place: '', is_upload: '0', stage: '', table: '', done: 0, total: 0 },

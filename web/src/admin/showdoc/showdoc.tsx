@@ -1,16 +1,121 @@
 import type { MoveReport } from '@sheaf/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { ShowdocStart } from './begin.tsx'
-import { ShowdocContinue } from './go-on.tsx'
-import { ShowdocReport } from './report.tsx'
-import { ShowdocRunning } from './running.tsx'
+import { ApiError, api, read, write } from '../../lib/api.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { type Migration, ShowdocReport } from './report.tsx'
 import { showdocWords } from './showdoc.words.ts'
+import { ShowdocStart } from './start.tsx'
+
+/** How far it is, in words and as a bar, and the way to stop it. */
+function ShowdocRunning({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
+  const t = useWords(showdocWords)
+  const language = useLanguage()
+  const stop = useMutation({ ...write(api.adminShowdoc.stop), onSettled: onChange })
+  const count = (n: number) => n.toLocaleString(language === 'zh' ? 'zh-CN' : 'en-US')
+  const { done, total } = move
+  return (
+    <section className="adm-moving">
+      <h2>{move.what === 'move' ? t.moving(move.place) : t.comparing(move.place)}</h2>
+      <p>
+        <span aria-live="polite">{useStage(move)}</span>
+        <span className="num muted">{total > 0 ? t.of(count(done), count(total)) : done > 0 ? count(done) : ''}</span>
+      </p>
+      <progress aria-label={t.title} {...(total > 0 ? { value: done, max: total } : {})} />
+      <p className="muted">{t.leave}</p>
+      <button type="button" className="btn" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate({})}>
+        {stop.isPending || stop.isSuccess ? t.stopping : t.stop}
+      </button>
+      <FieldError>{stop.error?.message}</FieldError>
+    </section>
+  )
+}
+
+function useStage({ stage, table }: Migration): string {
+  const t = useWords(showdocWords)
+  const stages: Record<string, string> = {
+    unpacking: t.unpacking,
+    copying: t.copying,
+    planning: t.planning,
+    writing: t.writing(table),
+    files: t.files,
+    proving: t.proving,
+    done: t.ended,
+  }
+  return stages[stage] ?? ''
+}
+
+const WRONG_PASSWORD = 10208
+
+/** A move that has not come to its end: why, and the way on. */
+function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
+  const t = useWords(showdocWords)
+  const [asking, setAsking] = useState(false)
+  const isFailed = move.state === 'failed'
+  return (
+    <section className="adm-moving">
+      {isFailed ? (
+        <>
+          <h2>{t.failed(move.place)}</h2>
+          <p className="line-note bad" role="alert">
+            {move.problem}
+          </p>
+        </>
+      ) : (
+        <p>{t.stopped(move.place)}</p>
+      )}
+      <button type="button" className="btn primary" onClick={() => setAsking(true)}>
+        {isFailed ? t.again : t.goOn}
+      </button>
+      {asking && <GoOnDialog onDone={onChange} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClose: () => void }) {
+  const t = useWords(showdocWords)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const submit = async () => {
+    setMissing(password === '')
+    if (password === '' || busy) return
+    setBusy(true)
+    try {
+      await api.adminShowdoc.resume({ password })
+      onClose()
+      await onDone()
+    } catch (problem) {
+      setError(problem as Error)
+      setBusy(false)
+    }
+  }
+  const isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD
+  return (
+    <Dialog
+      title={t.goOnTitle}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={<FormFoot action={t.goOn} disabled={busy} onClose={onClose} />}
+    >
+      <Field
+        label={t.password}
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        wrong={missing ? t.passwordMissing : isWrong ? error.message : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
+    </Dialog>
+  )
+}
 
 /** How often it is asked how far a move is. */
 const POLL_INTERVAL_MS = 1000

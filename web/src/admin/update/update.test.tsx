@@ -7,8 +7,7 @@ import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { figures, root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { FoundUpdate } from './find-update.ts'
-import { UpdateRestarting } from './update.tsx'
+import { type FoundUpdate, UpdateRestarting } from './update.tsx'
 
 const nothing: FoundUpdate = {
   ...{ version: '0.1.0', new_version: '', file_url: '', url: '', size: '0', is_staged: '0', state: 'ready' },

@@ -1,18 +1,130 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, RotateCw } from 'lucide-react'
+import type { Answer } from '@sheaf/contract/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, ExternalLink, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { ApiError, api, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { sizeOf } from '../../lib/format/sizes.ts'
+import { copyText } from '../../lib/copy.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { NewTab } from '../../ui/new-tab.tsx'
-import { toast } from '../../ui/toast.ts'
-import { UpdateByHand } from './by-hand.tsx'
-import { UpdateDialog } from './dialog.tsx'
-import { type FoundUpdate, findUpdate } from './find-update.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { IconButton, NewTab } from '../../ui/icon-button.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { adminWords } from '../admin.words.ts'
 import { updateWords } from './update.words.ts'
+
+const lines = {
+  git: ['npx sheaf backup', 'git pull', 'npm start'],
+  docker: ['docker compose pull', 'git pull && docker compose build', 'docker compose up -d'],
+  folder: ['npx sheaf backup', 'npm start'],
+}
+
+/** Why not from here, and how else. */
+function UpdateByHand({ found }: { found: FoundUpdate }) {
+  const t = useWords(updateWords)
+  const text = lines[found.installed_by].join('\n')
+  const copy = async () => ((await copyText(text)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
+  return (
+    <>
+      {found.state !== 'ready' && <p>{t[found.state]}</p>}
+      <section className="adm-by-hand">
+        <h2>{t.byHand}</h2>
+        <p>{t[found.installed_by]}</p>
+        <div className="adm-lines">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{text}</pre>
+          <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+            <Copy className="i" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <p className="muted">{t.backupFirst}</p>
+      </section>
+    </>
+  )
+}
+
+interface Props {
+  found: FoundUpdate
+  onGone: (version: string) => void
+  onClose: () => void
+}
+
+const WRONG_PASSWORD = 10208
+
+/** Says what will happen and asks for the own password; then downloads, then switches. */
+function UpdateDialog({ found, onGone, onClose }: Props) {
+  const t = useWords(updateWords)
+  const ui = useWords(adminWords)
+  const needsBackup = found.needs_backup === '1'
+  const [password, setPassword] = useState('')
+  const [hasBackup, setHasBackup] = useState(false)
+  const [missing, setMissing] = useState<'password' | 'backup'>()
+  const [step, setStep] = useState('')
+  const run = useMutation({
+    mutationFn: async () => {
+      const { new_version, file_url } = found
+      setStep(t.downloading)
+      let isThere = found.is_staged === '1'
+      /* It answers after a while in any case, so that no gateway in between gives up. */
+      while (!isThere) isThere = (await api.adminUpdate.download({ new_version, file_url, password })).is_staged === '1'
+      setStep(t.switching)
+      return api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
+    },
+    onSuccess: ({ new_version }) => onGone(new_version),
+    onSettled: () => setStep(''),
+  })
+  const submit = () => {
+    if (run.isPending) return
+    const lack = password === '' ? 'password' : needsBackup && !hasBackup ? 'backup' : undefined
+    setMissing(lack)
+    if (!lack) run.mutate()
+  }
+  const isWrong = run.error instanceof ApiError && run.error.code === WRONG_PASSWORD
+  return (
+    <Dialog
+      title={t.dialogTitle(found.new_version)}
+      onClose={() => run.isPending || onClose()}
+      onSubmit={submit}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={run.isPending} onClick={onClose}>
+            {ui.cancel}
+          </button>
+          <button type="submit" className="btn primary" disabled={run.isPending}>
+            {step || t.do}
+          </button>
+        </>
+      }
+    >
+      <p>{needsBackup ? t.dialogTextPostgres : t.dialogText}</p>
+      <p className="muted adm-writing">{t.writing}</p>
+      <Field
+        label={t.password}
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        disabled={run.isPending}
+        wrong={missing === 'password' ? t.passwordMissing : isWrong ? run.error?.message : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {needsBackup && (
+        <label className="check">
+          <input type="checkbox" checked={hasBackup} onChange={(event) => setHasBackup(event.target.checked)} /> {t.hasBackup}
+        </label>
+      )}
+      <FieldError>{missing === 'backup' ? t.backupMissing : isWrong ? undefined : run.error?.message}</FieldError>
+    </Dialog>
+  )
+}
+
+export type FoundUpdate = Answer<'adminUpdate', 'checkUpdate'>
+
+/** Whether there is something newer: asked once for the menu and for the screen. */
+export const findUpdate = () => ({ ...read(api.adminUpdate.checkUpdate, {}), staleTime: 10 * 60_000 })
 
 /** Whether the server is there. */
 const isServerUp = () =>

@@ -1,23 +1,151 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, read, write } from '../../lib/api.ts'
+import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { adminWords } from '../admin.words.ts'
-import { useListParams } from '../admin-place.ts'
-import type { User } from '../admin-rows.ts'
-import { FindField } from '../fields/find-field.tsx'
-import { ListPart } from '../list-part.tsx'
-import { type UserAction, useUserActions } from './deeds.ts'
+import { FindField, ListPart, type User, useListParams } from '../list.tsx'
 import { UserDialog } from './dialog.tsx'
-import { UserRow } from './row.tsx'
 import { usersWords } from './users.words.ts'
+
+function UserRow({ user, onDo }: { user: User; onDo: (deed: UserAction | 'edit') => void }) {
+  const t = useWords(usersWords)
+  const ui = useWords(adminWords)
+  const language = useLanguage()
+  const name = user.name || user.username
+  const seen = user.last_login_time ? siteTime(user.last_login_time, language) : t.never
+  const day = siteTime(user.reg_time, language).replace(/,? \d\d:\d\d$/, '')
+  return (
+    <tr className={user.is_disabled === '1' ? 'off' : undefined}>
+      <th scope="row">
+        <span className="adm-who">
+          <span className={`ava c${(Number(user.uid) % 6) + 1}`} aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
+          <span className="cut">{name}</span>
+        </span>
+      </th>
+      <td className="muted cut" title={user.username}>
+        {user.username}
+      </td>
+      <td className="tags">
+        {user.groupid === '1' ? <span className="tag ok">{t.admin}</span> : <span className="hide-s">{t.user}</span>}{' '}
+        {user.is_disabled === '1' && <span className="tag bad">{t.disabled}</span>}
+      </td>
+      <td className={`email muted cut${user.email ? '' : ' none'}`} title={user.email}>
+        {user.email || t.notBound}
+        {user.email && user.email_verify !== '1' && <span className="adm-small"> · {t.unverified}</span>}
+      </td>
+      <td className="reg muted">
+        <span className="hide-s">{day}</span>
+        <span className="only-s">{t.since(day)}</span>
+      </td>
+      <td className="muted">
+        <span className="hide-s">{seen}</span>
+        <span className="only-s">{t.seen(seen)}</span>
+      </td>
+      <td className="acts">
+        <button type="button" className="btn quiet s" aria-label={t.editOf(name)} onClick={() => onDo('edit')}>
+          {ui.edit}
+        </button>
+        <More user={user} name={name} onDo={onDo} />
+      </td>
+    </tr>
+  )
+}
+
+function More({ user, name, onDo }: { user: User; name: string; onDo: (deed: UserAction) => void }) {
+  const t = useWords(usersWords)
+  const ui = useWords(adminWords)
+  const account = useAccount()
+  const isMe = account?.uid === user.uid
+  const isAdmin = user.groupid === '1'
+  const sessions = Number(user.sessions)
+  return (
+    <Menu
+      label={ui.more(name)}
+      button={(opener) => (
+        <IconButton name={ui.more(name)} {...opener}>
+          <MoreHorizontal className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <MenuItem onSelect={() => onDo(isAdmin ? 'demote' : 'promote')}>{isAdmin ? t.demote : t.promote}</MenuItem>
+      <MenuItem disabled={sessions === 0} onSelect={() => onDo('endSessions')}>
+        {t.endSessions(sessions)}
+      </MenuItem>
+      {!isMe && (
+        <MenuItem onSelect={() => onDo(user.is_disabled === '1' ? 'enable' : 'disable')}>
+          {user.is_disabled === '1' ? t.enable : t.disable}
+        </MenuItem>
+      )}
+      {/* SPEC 5: administrators are not deleted from the list. */}
+      {!isAdmin && (
+        <>
+          <MenuRule />
+          <MenuItem bad onSelect={() => onDo('delete')}>
+            {t.delete}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+type UserAction = 'promote' | 'demote' | 'disable' | 'enable' | 'endSessions' | 'delete'
+
+interface Question {
+  title: string
+  action: string
+  text: string
+  danger: boolean
+  run: () => Promise<void>
+}
+
+/** What each deed asks before it is done to this user, and what does it. */
+function useUserActions(user: User): Record<UserAction, Question> {
+  const t = useWords(usersWords)
+  const account = useAccount()
+  const update = useMutation(write(api.adminUser.update))
+  const end = useMutation(write(api.adminUser.endSessions))
+  const remove = useMutation(write(api.adminUser.deleteUser, 'team', 'user'))
+  const { uid } = user
+  const name = user.name || user.username
+  const change = (fields: { groupid?: string; is_disabled?: string }, done: string) => async () => {
+    await update.mutateAsync({ uid, ...fields })
+    toast(done)
+  }
+  const endText = `${t.endText(Number(user.sessions))}${account?.uid === uid ? ` ${t.endOwn}` : ''}`
+  const endAll = async () => {
+    toast(t.ended(await end.mutateAsync({ uid })))
+  }
+  const removeIt = async () => {
+    await remove.mutateAsync({ uid })
+    toast(t.deleted(name))
+  }
+  const promote = { title: t.promoteTitle(name), action: t.promoteDo, text: t.promoteText }
+  const demote = { title: t.demoteTitle(name), action: t.demoteDo, text: t.demoteText }
+  const disable = { title: t.disableTitle(name), action: t.disableDo, text: t.disableText }
+  const enable = { title: t.enableTitle(name), action: t.enableDo, text: t.enableText }
+  return {
+    promote: { ...promote, danger: false, run: change({ groupid: '1' }, t.promoted(name)) },
+    demote: { ...demote, danger: true, run: change({ groupid: '2' }, t.demoted(name)) },
+    disable: { ...disable, danger: true, run: change({ is_disabled: '1' }, t.disabledDone(name)) },
+    enable: { ...enable, danger: false, run: change({ is_disabled: '0' }, t.enabledDone(name)) },
+    endSessions: { title: t.endTitle(name), action: t.endDo, text: endText, danger: true, run: endAll },
+    delete: { title: t.deleteTitle(name), action: t.deleteDo, text: t.deleteText, danger: true, run: removeIt },
+  }
+}
 
 /** Says what will happen to whom, and does it when that is confirmed. */
 function UserActionDialog({ user, deed, onClose }: { user: User; deed: UserAction; onClose: () => void }) {

@@ -1,6 +1,17 @@
 import { ApiError, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
 import { sendFile, type Upload } from '../../lib/upload.ts'
 
+/** What was dropped; a folder comes as an empty file of its name, since its content cannot be read like one. */
+export function filesOf({ items, files }: DataTransfer): File[] {
+  const entries = [...(items ?? [])].filter((item) => item.kind === 'file')
+  if (!entries.length) return [...files]
+  return entries.flatMap((item) => {
+    const entry = item.webkitGetAsEntry?.()
+    if (entry?.isDirectory) return [new File([], entry.name)]
+    return item.getAsFile() ?? []
+  })
+}
+
 interface Bare {
   url?: unknown
   success?: unknown
@@ -25,7 +36,7 @@ function uploadedFile(answer: unknown): UploadedFile {
 }
 
 /** '0' stands for no item and no page. */
-export interface UploadTarget {
+interface UploadTarget {
   item_id: string
   page_id: string
 }

@@ -1,9 +1,9 @@
 import { Upload } from 'lucide-react'
 import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
-import { useDrop } from '../../ui/drop.ts'
+import { useDrop } from '../../ui/drag-events.ts'
 import { attachmentWords } from '../attachment.words.ts'
-import { filesOf } from './dropped.ts'
+import { filesOf } from './send.ts'
 
 /** Takes any number of files, chosen or dropped. */
 export function UploadDrop({ small = false, onFiles }: { small?: boolean; onFiles: (files: File[]) => void }) {

@@ -1,12 +1,11 @@
 import { Check, RotateCw, X } from 'lucide-react'
-import { sizeOf } from '../../lib/format/sizes.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { attachmentWords } from '../attachment.words.ts'
 import { isPicture } from '../file.ts'
 import { FileIcon } from '../file-icon.tsx'
-import type { Entry, UploadList } from './uploads.ts'
-import { useUploadList } from './use-uploads.ts'
+import { type Entry, type UploadList, useUploadList } from './uploads.ts'
 
 function State({ entry }: { entry: Entry<unknown> }) {
   const t = useWords(attachmentWords)

@@ -3,8 +3,7 @@ import { history, undo } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorSelection, EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { convertClip } from './convert.ts'
-import { pasteInto, pasteTransaction } from './paste.ts'
+import { convertClip, pasteInto, pasteTransaction } from './paste.ts'
 
 const lines = (...all: string[]) => all.join('\n')
 const pasted = (html: string, plain = '') => convertClip({ html, plain })

@@ -2,11 +2,76 @@ import { isolateHistory } from '@codemirror/commands'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type CellPosition, cellPosition } from '../table/at.ts'
-import { readRow } from '../table/row.ts'
-import { cellText, sideOf, tableLines } from '../table/text.ts'
+import { type CellPosition, cellPosition } from '../table/commands.ts'
+import { cellText, readRow, sideOf, tableLines, tableText } from '../table/text.ts'
 import { insertBlock } from '../text/insert.ts'
-import { type Clip, convertClip, isBlockText } from './convert.ts'
+import { hasMarks, isCodeEditor, markdownOf, trimmed } from './html.ts'
+
+/** Rows of a sheet as text: tabs between the cells, quotes around those that hold a line break. */
+function sheetRows(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text)
+    if (!found) return []
+    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
+    if (found[3] === '\n' && cell.lastIndex < text.length) rows.push([])
+    if (found[3] === '') break
+  }
+  return rows
+}
+
+/** Cells copied from a sheet; none where it is only code with tabs in it. */
+function sheetTable(plain: string): string[][] | undefined {
+  const text = plain.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  if (!text.includes('\t') || /^\t+\S[^\t]*$/m.test(text)) return undefined
+  const rows = sheetRows(text)
+  const columns = rows[0]?.length ?? 0
+  if (rows.length < 2 || columns < 2 || rows.some((row) => row.length !== columns)) return undefined
+  const { texts } = trimmed(rows)
+  return texts.length > 1 && (texts[0]?.length ?? 0) > 1 ? texts : undefined
+}
+
+const sheetText = (rows: string[][]) => tableText(rows.map((row) => row.map(cellText)))
+
+/** What a clipboard holds, of a paste or of our own asking. */
+interface Clip {
+  html: string
+  plain: string
+}
+
+/** Longer than this, reading it would hold the window up; its plain text goes in as it is. */
+const CLIP_MAX_CHARS = 4_000_000
+
+/** What was copied is Markdown already, and the HTML beside it only its picture: Typora, Obsidian and others give both. */
+function isMarkdown(plain: string, body: Element) {
+  const has = (selector: string, sign: RegExp) => body.querySelector(selector) !== null && sign.test(plain)
+  return (
+    has('h1,h2,h3,h4', /^#{1,4} \S/m) ||
+    has('pre', /^(?:```|~~~)/m) ||
+    has('table', /^\|?\s*:?-{3,}:?\s*\|/m) ||
+    has('a[href]', /\]\((?:https?:|\/)/) ||
+    has('b,strong', /\*\*\S[^*\n]*\*\*/)
+  )
+}
+
+/** Parsed inertly: nothing of it is loaded, run or put on the page. */
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+
+/** The Markdown a paste becomes; undefined where the plain text is all there is to it. */
+export function convertClip({ html, plain }: Clip): string | undefined {
+  if (html && html.length <= CLIP_MAX_CHARS) {
+    const body = parse(html)
+    if (isCodeEditor(body) || isMarkdown(plain, body)) return undefined
+    const text = hasMarks(body) ? markdownOf(body) : ''
+    if (text.trim()) return text
+  }
+  const rows = plain.length <= CLIP_MAX_CHARS ? sheetTable(plain) : undefined
+  return rows && sheetText(rows)
+}
+
+/** Whether a text stands in lines of its own instead of going on in the line it is put in. */
+const isBlockText = (text: string) => text.includes('\n') || /^(?:#{1,6} |- |\d+\. |> |\||---$|```)/.test(text)
 
 const DELIMITER_ROW = 1
 const texts = (line: string, lead = 0) => readRow(line, lead).cells.map(({ from, to }) => line.slice(from, to))

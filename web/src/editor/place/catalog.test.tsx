@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { EditorCatalog } from './catalog.tsx'
-import { readablePaths } from './catalog-paths.ts'
+import { EditorCatalog, readablePaths } from './catalog.tsx'
 
 const catalog = (cat_id: string, cat_name: string, parent_cat_id = '0', level = '2') => ({
   ...{ cat_id, cat_name, parent_cat_id, level },

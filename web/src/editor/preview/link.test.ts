@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { linkScrolling } from './link.ts'
+import { linkScrolling } from './scroll.ts'
 
 function half(scrollHeight: number) {
   const element = document.createElement('div')

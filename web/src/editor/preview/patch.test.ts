@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { patch } from './patch.ts'
+import { patch } from './preview.tsx'
 
 const html = (...blocks: [number, string][]) => blocks.map(([line, text]) => `<p data-line="${line}">${text}</p>\n`).join('')
 

@@ -1,12 +1,160 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { Text } from '@codemirror/state'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useBoot } from '../../lib/boot.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { enhanceArticle } from '../../reading/article/body.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
-import { insertBuiltInTemplate } from '../template/insert.ts'
 import { kinds } from '../template/menu.tsx'
-import { templateWords } from '../template/template.words.ts'
+import { insertBuiltInTemplate } from '../text/insert.ts'
+import { templateWords } from '../tools.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
-import { type Linked, linkScrolling } from './link.ts'
-import { useLivePreview } from './live.ts'
+import { createRenderer, type Renderer } from './render.ts'
+import { type Linked, linkScrolling } from './scroll.ts'
+
+/** One top-level block as it was rendered, before anything was drawn into it. */
+interface Block {
+  /** Source line it begins at, from 0. */
+  line: number
+  html: string
+}
+
+const LINE = /\sdata-line="\d+"/
+
+function parse(html: string) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  // Text that stands between blocks is one, too.
+  for (const node of [...template.content.childNodes])
+    if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) {
+      const block = document.createElement('div')
+      node.replaceWith(block)
+      block.append(node)
+    }
+  let line = 0
+  return [...template.content.children].map((element) => {
+    // Blocks without a line of their own (footnotes) hang on the block before; lines never go back.
+    line = Math.max(line, Number((element as HTMLElement).dataset['line'] ?? line))
+    return { line, element, html: element.outerHTML.replace(LINE, '') }
+  })
+}
+
+/**
+ * Shows new HTML by touching only the blocks that changed: what stands before and after the place someone types at keeps its
+ * pictures, drawn diagrams and heights. `shown` is what the last call answered; blocks are found by their place among the
+ * children, because drawing a diagram puts another element there.
+ */
+export function patch(root: HTMLElement, shown: Block[], html: string): { blocks: Block[]; fresh: Element[] } {
+  const next = parse(html)
+  const old = shown.length === root.children.length ? shown : []
+  if (!old.length) root.replaceChildren()
+  let head = 0
+  while (head < old.length && head < next.length && old[head]?.html === next[head]?.html) head++
+  let tail = 0
+  while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail)?.html === next.at(-1 - tail)?.html) tail++
+  const after = root.children[old.length - tail] ?? null
+  for (const gone of [...root.children].slice(head, old.length - tail)) gone.remove()
+  const fresh = next.slice(head, next.length - tail).map((block) => block.element)
+  for (const element of fresh) root.insertBefore(element, after)
+  return { blocks: next.map(({ line, html }) => ({ line, html })), fresh }
+}
+
+const sizes = new Map<string, { width: number; height: number }>()
+
+/** Pictures known from before get their size at once, so that a changed paragraph does not jump while they load again. */
+function keepSizes(root: HTMLElement, fresh: Element[]) {
+  for (const image of fresh.flatMap((element) => [...element.querySelectorAll('img')])) {
+    const known = sizes.get(image.src)
+    if (!known || image.hasAttribute('width') || image.hasAttribute('height') || image.style.width) continue
+    image.width = known.width
+    image.height = known.height
+  }
+  if (root.dataset['sizes']) return
+  root.dataset['sizes'] = 'kept'
+  root.addEventListener(
+    'load',
+    ({ target }) => {
+      if (!(target instanceof HTMLImageElement) || !target.naturalWidth) return
+      sizes.set(target.src, { width: target.naturalWidth, height: target.naturalHeight })
+    },
+    true,
+  )
+}
+
+/** Longer texts are rendered less often; the render itself is in a worker, but what it answers has to be laid out here. */
+const renderDelay = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)
+
+const say = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
+
+interface Options {
+  editing: Editing
+  root: RefObject<HTMLElement | null>
+  /** Whether the preview can be seen at all. */
+  shown: boolean
+  /** Whether it follows every change; if not, it is a picture of the text as it was when it was last asked for. */
+  live: boolean
+  onDrawn: () => void
+}
+
+/** Draws the text of the editor into `root`. Answers the blocks drawn, whether the text has moved on since, and whether it was too hard. */
+function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
+  const { base } = useBoot()
+  const language = useLanguage()
+  const [stale, setStale] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  const [plain, setPlain] = useState(false)
+  const blocks = useRef<Block[]>([])
+  const renderer = useRef<Renderer>(undefined)
+  const last = useRef<Text>(undefined)
+  const takeBack = useRef<() => void>(undefined)
+
+  const draw = useCallback(async () => {
+    const { doc } = editing.view.state
+    renderer.current ??= createRenderer({ base, language, lines: true })
+    last.current = doc
+    const rendered = await renderer.current.render(doc.toString())
+    const article = root.current
+    if (!rendered || !article) return
+    if (rendered.needs.includes('math')) await import('katex/dist/katex.min.css').catch(() => {})
+    takeBack.current?.()
+    const { blocks: next, fresh } = patch(article, blocks.current, rendered.html)
+    blocks.current = next
+    keepSizes(article, fresh)
+    takeBack.current = enhanceArticle(article, { language, say })
+    setDrawn(true)
+    setPlain(rendered.plain === true)
+    setStale(last.current !== doc)
+    onDrawn()
+  }, [editing, root, base, language, onDrawn])
+
+  useEffect(
+    () => () => {
+      takeBack.current?.()
+      renderer.current?.stop()
+      renderer.current = undefined
+      last.current = undefined
+    },
+    [],
+  )
+
+  useEffect(() => {
+    if (!shown) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (last.current !== editing.view.state.doc && (live || !last.current)) void draw()
+    const forget = editing.listen((update) => {
+      if (!update.docChanged) return
+      if (!live) return setStale(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => void draw(), renderDelay(update.state.doc.length))
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [editing, shown, live, draw])
+
+  return { blocks, stale, drawn, plain, draw }
+}
 
 /** What stands in the preview of an empty page: three ways to begin. */
 function TemplateBegin({ editing }: { editing: Editing }) {

@@ -5,13 +5,13 @@ export interface Pair {
 }
 
 /** Pairs from the top of the page to its foot; asked for one by one, since only a few of thousands are looked at. */
-export interface Pairs {
+interface Pairs {
   count: number
   at: (index: number) => Pair
 }
 
-export type Side = keyof Pair
-export const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
+type Side = keyof Pair
+const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 
 type Half = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
 
@@ -43,3 +43,57 @@ export const placeOf = ({ scrollTop, scrollHeight, clientHeight }: Half) => {
 
 export const scrollTopFor = (place: number, { scrollHeight, clientHeight }: Omit<Half, 'scrollTop'>) =>
   scrollHeight <= 0 ? 0 : Math.max(0, (place / scrollHeight) * (scrollHeight - clientHeight))
+
+export interface Linked {
+  /** Brings the half that does not lead to where the other is, after one of them changed its height. */
+  follow: () => void
+  /** From now on the text leads: somebody types. */
+  lead: () => void
+  stop: () => void
+}
+
+/** Scrolls two halves in step. The half that somebody moves leads; what we set ourselves is known by its value and not followed. */
+export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pairs): Linked {
+  const ending = new AbortController()
+  const expected: Partial<Record<Side, number>> = {}
+  let leader: Side = 'left'
+  let frame = 0
+
+  const followFrom = (side: Side) => {
+    const from = halves[side]
+    const to = halves[otherSide[side]]
+    if (!from.clientHeight || !to.clientHeight) return
+    const top = Math.round(scrollTopFor(mapOffset(pairs(), side, placeOf(from)), to))
+    const before = to.scrollTop
+    if (Math.abs(before - top) < 1) return
+    to.scrollTop = top
+    if (to.scrollTop !== before) expected[otherSide[side]] = to.scrollTop
+  }
+
+  const listen = (side: Side) =>
+    halves[side].addEventListener(
+      'scroll',
+      () => {
+        const ours = expected[side]
+        delete expected[side]
+        if (ours !== undefined && Math.abs(halves[side].scrollTop - ours) <= 1) return
+        leader = side
+        cancelAnimationFrame(frame)
+        frame = requestAnimationFrame(() => followFrom(side))
+      },
+      { signal: ending.signal, passive: true },
+    )
+  listen('left')
+  listen('right')
+
+  return {
+    follow: () => followFrom(leader),
+    lead: () => {
+      leader = 'left'
+    },
+    stop: () => {
+      ending.abort()
+      cancelAnimationFrame(frame)
+    },
+  }
+}

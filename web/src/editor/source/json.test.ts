@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isFault, type Json, placeOf, prettyJson, readJson } from '../../lib/json-read.ts'
-import { jsonTable } from './json-table.ts'
+import { jsonTable } from './json-dialog.tsx'
 
 const read = (text: string) => readJson(text) as Json
 const lines = (...all: string[]) => all.join('\n')

@@ -1,7 +1,7 @@
+import './source-dialog.css'
 import { type ReactNode, useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import './source-dialog.css'
-import { FieldError } from '../../ui/forms/wrong.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
 
 interface Props {
   title: string

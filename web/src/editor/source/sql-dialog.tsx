@@ -1,11 +1,63 @@
+import type { Language } from '@sheaf/contract/errors'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import type { PanelProps } from '../sitting.ts'
-import { focusText } from '../template/insert.ts'
-import { insertBelowLine } from '../text/insert.ts'
-import { formatWords } from '../toolbar/format.words.ts'
+import type { PanelProps } from '../session.ts'
+import { cellText, tableText } from '../table/text.ts'
+import { focusText, insertBelowLine } from '../text/insert.ts'
+import { formatWords } from '../tools.words.ts'
 import { SourceDialog } from './source-dialog.tsx'
-import { dictionary } from './sql-dictionary.ts'
+import { type Column, readTables, type SqlTable } from './sql-tables.ts'
+
+const WORDS = {
+  en: {
+    heads: ['Column', 'Type', 'Null', 'Key', 'Default', 'Description'],
+    ...{ yes: 'yes', primary: 'primary', unique: 'unique', foreign: 'foreign', index: 'index', counted: 'auto increment' },
+  },
+  zh: {
+    heads: ['字段', '类型', '可空', '键', '默认值', '说明'],
+    ...{ yes: '是', primary: '主键', unique: '唯一', foreign: '外键', index: '索引', counted: '自增' },
+  },
+}
+
+const safe = (text: string) => cellText(text.replace(/[\\*`~<[\]$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'))
+
+function keyOf(column: Column, table: SqlTable, w: (typeof WORDS)['en']) {
+  const group = table.together.find((names) => names.some((name) => name.toLowerCase() === column.name.toLowerCase()))
+  return [
+    column.primary && w.primary,
+    column.unique && w.unique,
+    group && `${w.unique} (${group.join(', ')})`,
+    column.points && `${w.foreign} → ${column.points}`,
+    !column.primary && !column.unique && table.indexed.has(column.name.toLowerCase()) && w.index,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Null, key and default. */
+const OPTIONAL_COLUMNS = [2, 3, 4]
+
+/** The heading, the words and the columns of one table; columns of the document that say nothing are left out. */
+function page(table: SqlTable, language: Language) {
+  const w = WORDS[language]
+  const rows = table.columns.map((column) => [
+    safe(column.name),
+    safe(column.type),
+    column.nullable && !column.primary ? w.yes : '',
+    safe(keyOf(column, table, w)),
+    safe(column.counted ? w.counted : column.value),
+    safe(column.note),
+  ])
+  const empty = OPTIONAL_COLUMNS.filter((index) => rows.every((row) => !row[index]))
+  const kept = [w.heads, ...rows].map((row) => row.filter((_, index) => !empty.includes(index)))
+  return [`## ${safe(table.name)}`, ...(table.note ? [safe(table.note)] : []), tableText(kept)].join('\n\n')
+}
+
+/** A data dictionary of what a script creates; undefined where it creates nothing. */
+export function dictionary(source: string, language: Language): { text: string; tables: number } | undefined {
+  const tables = readTables(source)
+  return tables.length ? { text: tables.map((table) => page(table, language)).join('\n\n'), tables: tables.length } : undefined
+}
 
 const EXAMPLE =
   "CREATE TABLE orders (\n  order_id varchar(12) PRIMARY KEY COMMENT 'Number of the order',\n  state smallint NOT NULL DEFAULT 1\n);"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dictionary } from './sql-dictionary.ts'
+import { dictionary } from './sql-dialog.tsx'
 import { readTables } from './sql-tables.ts'
 
 const lines = (...all: string[]) => all.join('\n')

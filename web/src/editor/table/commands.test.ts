@@ -1,11 +1,8 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { inTable } from './at.ts'
-import { type TableAction, tableCommand } from './edit.ts'
-import { cellBelow, nextCell, previousCell } from './move.ts'
-import { readRow, textWidth } from './row.ts'
-import { cellText, tableText } from './text.ts'
+import { cellBelow, inTable, nextCell, previousCell, type TableAction, tableCommand } from './commands.ts'
+import { cellText, readRow, tableText, textWidth } from './text.ts'
 
 /** The selection stands between ⟦ and ⟧. */
 function given(text: string) {

@@ -17,9 +17,9 @@ import {
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { tableWords } from '../tools.words.ts'
 import type { Editing } from '../view.ts'
-import { type TableAction, tableCommand, tableState } from './edit.ts'
-import { tableWords } from './table.words.ts'
+import { type TableAction, tableCommand, tableState } from './commands.ts'
 
 const sides = [
   ['left', 'alignLeft', TextAlignStart],

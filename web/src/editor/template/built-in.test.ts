@@ -1,6 +1,6 @@
 import { render } from '@sheaf/markdown'
 import { expect, it } from 'vitest'
-import { textWidth } from '../table/row.ts'
+import { textWidth } from '../table/text.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
 
 const all = (['en', 'zh'] as const).flatMap((language) =>

@@ -1,15 +1,14 @@
+import './template.css'
 import { useQuery } from '@tanstack/react-query'
 import { Braces, ChevronDown, CircleAlert, Database, FileText, LayoutTemplate, List, RotateCw, Save } from 'lucide-react'
-import { api } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { api, read } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Bone, Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
-import './template.css'
-import type { EditingSession } from '../sitting.ts'
+import { Bone, Skeleton } from '../../ui/placeholder.tsx'
+import type { EditingSession } from '../session.ts'
+import { insertBuiltInTemplate, insertTemplate } from '../text/insert.ts'
+import { templateWords } from '../tools.words.ts'
 import type { BuiltIn } from './built-in.ts'
-import { insertBuiltInTemplate, insertTemplate } from './insert.ts'
-import { templateWords } from './template.words.ts'
 
 export const kinds = [
   ['api', Braces],

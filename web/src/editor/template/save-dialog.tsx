@@ -1,15 +1,13 @@
 import { TEMPLATE_TITLE_MAX } from '@sheaf/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { api, requestId } from '../../lib/api.ts'
-import { write } from '../../lib/query.ts'
+import { api, requestId, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormFoot } from '../../ui/forms/form-foot.tsx'
-import { FieldError } from '../../ui/forms/wrong.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { PanelProps } from '../sitting.ts'
-import { templateWords } from './template.words.ts'
+import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { PanelProps } from '../session.ts'
+import { templateWords } from '../tools.words.ts'
 
 /** Keeps the text as it stands under a title of its own. */
 export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {

@@ -1,10 +1,8 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { dedent, indent } from './indent.ts'
-import { hasMark, toggleMark } from './inline.ts'
+import { dedent, hasList, hasMark, headingLevel, indent, setHeading, toggleList, toggleMark, toggleQuote } from './formatting.ts'
 import { insertCode, insertLink, insertMath, insertTable, insertToc } from './insert.ts'
-import { hasList, headingLevel, setHeading, toggleList, toggleQuote } from './lines.ts'
 
 /** "a [b] c" is a text with b selected, "a []c" one with a cursor; brackets of links are written ⟦ ⟧ here. */
 function given(text: string) {

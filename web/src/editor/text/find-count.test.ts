@@ -2,7 +2,7 @@
 import { findNext, openSearchPanel, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import { EditorView } from '@codemirror/view'
 import { afterEach, expect, it } from 'vitest'
-import { findCount } from './find-count.ts'
+import { findCount } from './search.ts'
 
 let view: EditorView
 afterEach(() => view.destroy())

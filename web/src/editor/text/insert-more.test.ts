@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
 import { render } from '@sheaf/markdown'
 import { expect, it } from 'vitest'
-import { insertCallout, insertFootnote, insertMindMap, insertPageLink, insertVideo, MIND_MAP, toggleCenter } from './insert-more.ts'
+import { insertCallout, insertFootnote, insertMindMap, insertPageLink, insertVideo, MIND_MAP, toggleCenter } from './insert.ts'
 
 function after(text: string, edit: (state: EditorState) => TransactionSpec) {
   const state = EditorState.create({

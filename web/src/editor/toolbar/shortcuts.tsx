@@ -1,9 +1,9 @@
-import { useWords } from '../../lib/words.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import './shortcuts.css'
 import { keyText } from '../../lib/control-key.ts'
+import { useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
-import type { PanelProps } from '../sitting.ts'
+import type { PanelProps } from '../session.ts'
 import { shortcutWords } from './shortcuts.words.ts'
 import { CODE_KEY, HEADINGS, headingKey, panelKeys, SEARCH_KEY, TAB_KEY, type ToolName, tools } from './tools.ts'
 

@@ -9,14 +9,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { api } from '../../lib/api.ts'
-import { makeQueryClient } from '../../lib/query.ts'
+import { api, makeQueryClient } from '../../lib/api.ts'
 import { LanguageContext } from '../../lib/words.ts'
 import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
-import { Toasts } from '../../ui/toasts.tsx'
+import { Toasts } from '../../ui/toast.tsx'
 import { EditorPanels } from '../page.tsx'
 import { pasting } from '../paste/paste.ts'
-import type { EditingSession, PanelName } from '../sitting.ts'
+import type { EditingSession, PanelName } from '../session.ts'
 import { EditorToolbar } from './toolbar.tsx'
 
 const page = (page_id: string, page_title: string, cat_id = '0') => ({ page_id, page_title, cat_id, author_uid: '1', addtime: '1' })

@@ -2,10 +2,18 @@ import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands'
 import type { EditorState, StateCommand, TransactionSpec } from '@codemirror/state'
 import type { KeyBinding } from '@codemirror/view'
 import { MAC } from '../../lib/control-key.ts'
-import { hasMark, type Mark, toggleMark } from '../text/inline.ts'
-import { insertCode, insertLink, insertMath, insertMermaid, insertToc } from '../text/insert.ts'
-import { insertCallout, insertFootnote, insertVideo, toggleCenter } from '../text/insert-more.ts'
-import { hasList, hasQuote, type List, setHeading, toggleList, toggleQuote } from '../text/lines.ts'
+import { hasList, hasMark, hasQuote, type List, type Mark, setHeading, toggleList, toggleMark, toggleQuote } from '../text/formatting.ts'
+import {
+  insertCallout,
+  insertCode,
+  insertFootnote,
+  insertLink,
+  insertMath,
+  insertMermaid,
+  insertToc,
+  insertVideo,
+  toggleCenter,
+} from '../text/insert.ts'
 
 export type ToolName =
   | 'undo'

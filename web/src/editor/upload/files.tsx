@@ -3,12 +3,11 @@ import { attachmentWords } from '../../attachment/attachment.words.ts'
 import { isIn } from '../../attachment/file.ts'
 import { PageFiles } from '../../attachment/page-files.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Empty } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { PanelProps } from '../session.ts'
 import { EditorSide } from '../side.tsx'
-import type { PanelProps } from '../sitting.ts'
-import { useFileCount } from './file-count.ts'
-import { insertFile } from './file-insert.ts'
+import { insertFile, useFileCount } from './page-files.ts'
 
 /** The attachments of the page, beside its text. */
 export function EditorFiles({ sitting, onClose }: PanelProps) {

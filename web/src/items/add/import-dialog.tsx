@@ -1,17 +1,90 @@
 import './add-item.css'
 import './import-dialog.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { CatalogField } from '../../catalog/target-fields.tsx'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
-import { firstOf } from '../../tree/paths.ts'
-import { ROOT } from '../../tree/shape.ts'
+import { choicesOf, firstOf, isOpenTo, ROOT, type Shape, shapeOf } from '../../tree/shape.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ImportFailed } from './failed.tsx'
-import { importWords } from './import-dialog.words.ts'
-import { ChooseStep, DoneStep, PreviewStep, usePlaces } from './import-dialog-steps.tsx'
-import { useImport } from './import-state.ts'
-import { Sending } from './sending.tsx'
-import { type Previewed, sendPreview } from './upload.ts'
+import { importWords } from './add-item.words.ts'
+import { DropZone, ImportKinds } from './import-drop.tsx'
+import { ImportFailed, Sending, SkippedList, useCounts } from './import-progress.tsx'
+import { type Imported, type Previewed, sendPreview, useImport } from './import-state.ts'
+
+/** Where a file can go in the item: its catalogs, and the root where it is theirs to use. */
+function usePlaces(info: Info): { shape: Shape; choices: ReturnType<typeof choicesOf> } {
+  const shape = useMemo(() => shapeOf(info), [info])
+  return { shape, choices: useMemo(() => choicesOf(shape, { page_id: '' }), [shape]) }
+}
+
+interface ChooseProps extends ReturnType<typeof usePlaces> {
+  cat_id: string
+  onPlace: (cat_id: string) => void
+  /** The file that is being looked into. */
+  looking: File | undefined
+  failed: React.ReactNode
+  onFile: (file: File) => void
+}
+
+function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }: ChooseProps) {
+  const t = useWords(importWords)
+  return (
+    <>
+      <p>{t.intro}</p>
+      {choices.length > 0 && (
+        <CatalogField
+          label={t.into}
+          value={cat_id}
+          choices={choices}
+          rootless={!isOpenTo(shape, ROOT)}
+          disabled={looking !== undefined}
+          onChange={onPlace}
+        />
+      )}
+      <div className="import-drop">
+        {looking ? (
+          <section className="sending" role="status">
+            <b className="cut">{t.looking(looking.name)}</b>
+            <progress aria-label={looking.name} />
+            <p className="muted">{t.look}</p>
+          </section>
+        ) : (
+          <DropZone onFile={onFile} />
+        )}
+        {failed}
+      </div>
+      <details className="import-more">
+        <summary>{t.kinds}</summary>
+        <ImportKinds />
+      </details>
+    </>
+  )
+}
+
+/** What would happen, before it does. */
+function PreviewStep({ file, will }: { file: File; will: Previewed }) {
+  const t = useWords(importWords)
+  return (
+    <div className="import-will">
+      <h3>{t.will(file.name)}</h3>
+      <ul className="dots">
+        <li>{will.pages + will.catalogs ? t.add(will.pages, will.catalogs) : t.addNone}</li>
+        <li>{will.existing ? t.update(will.existing) : t.updateNone}</li>
+      </ul>
+      {will.skipped.length > 0 && <SkippedList skipped={will.skipped} />}
+    </div>
+  )
+}
+
+function DoneStep({ report }: Imported) {
+  const counts = useCounts(report)
+  return (
+    <div className="import-report">
+      <p role="status">{counts}</p>
+      <SkippedList skipped={report.skipped} />
+    </div>
+  )
+}
 
 type Preview =
   | { at: 'start' }

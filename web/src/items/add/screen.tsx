@@ -1,13 +1,93 @@
 import './add-item.css'
 import { Link, useSearchParams } from 'react-router'
+import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { UnsavedForm } from '../../ui/forms/save-bar.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { PushCode } from '../push/code.tsx'
+import { pushWords } from '../push/push.words.ts'
+import { addressOf, curlCommand, pushCommand } from '../push/scripts.ts'
 import { addItemWords } from './add-item.words.ts'
-import { AutoHelp } from './auto.tsx'
-import { CopyItem } from './copy.tsx'
-import { ImportItem } from './import.tsx'
-import { NewItem } from './new.tsx'
+import { AccessChoice, type AccessFields, passwordOf } from './fields.tsx'
+import { DropZone, ImportKinds } from './import-drop.tsx'
+import { ImportFailed, ImportReport, Sending } from './import-progress.tsx'
+import { useImport } from './import-state.ts'
+import { CopyItem, NewItem } from './new.tsx'
+
+/** The tab "Automatic": how a script writes pages through the open API. */
+function AutoHelp() {
+  const t = useWords(addItemWords)
+  const { site } = useBoot()
+  const words = useWords(pushWords)
+  const target = { site, api_key: 'YOUR_KEY', api_token: 'YOUR_TOKEN', language: useLanguage() }
+  const fields: [name: string, meaning: string, required: boolean][] = [
+    ['api_key', t.keyMeaning, true],
+    ['api_token', t.tokenMeaning, true],
+    ['cat_name', t.catMeaning, false],
+    ['page_title', t.titleMeaning, true],
+    ['page_content', t.contentMeaning, true],
+    ['s_number', t.orderMeaning, false],
+  ]
+  return (
+    <div className="auto-help">
+      <h2>{t.autoTitle}</h2>
+      <p>{t.autoText}</p>
+      <ol>
+        <li>{t.autoStep1}</li>
+        <li>{t.autoStep2}</li>
+        <li>{t.autoStep3}</li>
+      </ol>
+      <PushCode name="POST" text={addressOf(site, 'item/updateByApi')} />
+      <dl className="auto-fields" aria-label={t.fields}>
+        {fields.map(([name, meaning, required]) => (
+          <div key={name}>
+            <dt className="mono">{name}</dt>
+            <dd>
+              {required && <em>{t.required}</em>} {meaning}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PushCode name={t.example} text={curlCommand(target, { catalog: t.exampleCatalog, title: t.exampleTitle })} />
+      <p>{t.answer}</p>
+      <h2>{words.more}</h2>
+      <p>{words.moreText}</p>
+      <PushCode name="sheaf-push" text={pushCommand(target, 'comments src')} />
+    </div>
+  )
+}
+
+/** The tab "Import": a file becomes a new item. */
+function ImportItem() {
+  const t = useWords(addItemWords)
+  const { state, progress, send, again, cancel } = useImport()
+  const form = useForm<AccessFields>({ access: 'open', password: '' })
+  if (state.at === 'sending') return <Sending state={state} progress={progress} onCancel={cancel} />
+  if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
+  return (
+    <>
+      <p className="intro">{t.importIntro}</p>
+      <Form form={form} onSubmit={() => {}}>
+        <AccessChoice />
+        <UnsavedForm />
+      </Form>
+      <DropZone
+        onFile={(file) => {
+          if (form.validate()) void send(file, { password: passwordOf(form.values) })
+        }}
+      />
+      {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
+      {state.at === 'start' && state.cancelled && (
+        <p className="line-note info" role="status">
+          {t.cancelled}
+        </p>
+      )}
+      <ImportKinds />
+    </>
+  )
+}
 
 const tabs = [
   ['new', 'tabNew'],

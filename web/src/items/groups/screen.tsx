@@ -1,22 +1,129 @@
 import '../items.css'
 import './screen.css'
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, read, write } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorNote } from '../../ui/error-note.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ListHead } from '../../ui/frame/list-screen.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { Bone, Skeleton } from '../../ui/frame/skeleton.tsx'
-import type { Group } from '../groups.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Grip, Movables, useMovable } from '../drag.tsx'
+import { type Group, idsOf } from '../group-bar.tsx'
+import type { Tile } from '../item-search.ts'
+import { itemsWords } from '../items.words.ts'
 import { GroupDialog } from './dialog.tsx'
-import { GroupList } from './list.tsx'
 import { groupWords } from './screen.words.ts'
+
+interface Props {
+  group: Group
+  items: Tile[]
+  movable: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** A group with the names of what is in it. */
+function GroupRow({ group, items, movable, onEdit, onRemove }: Props) {
+  const t = useWords(groupWords)
+  const { move } = useWords(itemsWords)
+  const { box, grip } = useMovable(group.id)
+  return (
+    <li className="group-row" {...box}>
+      {movable && <Grip name={move(group.group_name)} {...grip} />}
+      <div className="grow">
+        <h2 className="cut">{group.group_name}</h2>
+        <p className="cut">
+          {items.length ? (
+            <>
+              <b>{t.items(items.length)}</b>
+              {items
+                .slice(0, 8)
+                .map((item) => item.item_name)
+                .join(' · ')}
+            </>
+          ) : (
+            t.noItems
+          )}
+        </p>
+      </div>
+      <IconButton name={t.edit(group.group_name)} onClick={onEdit}>
+        <Pencil className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.remove(group.group_name)} onClick={onRemove}>
+        <Trash2 className="i" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+const idOf = (group: Group) => group.id
+const nameOf = (group: Group) => group.group_name
+
+/** The groups in the order of the bar above the items; a new order is seen and saved at once. */
+function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; onEdit: (group: Group) => void }) {
+  const t = useWords(groupWords)
+  const { orderFailed } = useWords(itemsWords)
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<Group | null>(null)
+  const remove = useMutation(write(api.itemGroup.delete, 'item'))
+  const { queryKey } = read(api.itemGroup.getList, {})
+  const save = useMutation({
+    scope: { id: 'group order' },
+    mutationFn: (order: Group[]) =>
+      api.itemGroup.saveSort({ groups: JSON.stringify(order.map((group, at) => ({ id: Number(group.id), s_number: at + 1 }))) }),
+    onError: (error) => {
+      toast(orderFailed, 'bad', { detail: error.message })
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+  const order = (next: Group[]) => {
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, next)
+    save.mutate(next)
+  }
+  const known = new Map(items.map((item) => [item.item_id, item]))
+  const itemsOf = (group: Group) => idsOf(group).flatMap((id) => known.get(id) ?? [])
+  const movable = groups.length > 1
+  return (
+    <>
+      {movable && <p className="group-tip">{t.tip}</p>}
+      <Movables rows things={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
+        <ul className="group-list" aria-label={t.title}>
+          {groups.map((group) => (
+            <GroupRow
+              key={group.id}
+              group={group}
+              items={itemsOf(group)}
+              movable={movable}
+              onEdit={() => onEdit(group)}
+              onRemove={() => setRemoving(group)}
+            />
+          ))}
+        </ul>
+      </Movables>
+      {removing && (
+        <ConfirmDialog
+          title={t.removeAsk(removing.group_name)}
+          action={t.removeDo}
+          danger
+          onConfirm={async () => {
+            await remove.mutateAsync({ id: removing.id })
+            toast(t.removed(removing.group_name))
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          {t.removeText(itemsOf(removing).length)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
 
 const Waiting = () => (
   <Skeleton>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { marksIn } from './marks.ts'
+import { marksIn } from './code.tsx'
 import { curlCommand, databaseScript, powerShellScript, pushCommand, shellScript } from './scripts.ts'
 
 const run = promisify(execFile)

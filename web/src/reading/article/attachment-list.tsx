@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, File, Image } from 'lucide-react'
-import { api } from '../../lib/api.ts'
-import { sizeOf } from '../../lib/format/sizes.ts'
-import { read } from '../../lib/query.ts'
+import { api, read } from '../../lib/api.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { useWords, words } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 
 const listWords = words({ en: { failed: 'The attachments could not be loaded' }, zh: { failed: '附件列表加载失败' } })
 

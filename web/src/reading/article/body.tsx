@@ -1,10 +1,117 @@
 import '../../ui/css/article.css'
+import type { Language } from '@sheaf/contract/errors'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { readBoot } from '../../lib/boot.ts'
+import { copyText } from '../../lib/copy.ts'
+import { updateWrapButtons, wrapsCode } from '../../lib/preferences.ts'
 import { useLanguage } from '../../lib/words.ts'
-import { toast } from '../../ui/toast.ts'
-import { enhanceArticle } from './enhance.ts'
-import { targetOf } from './links.ts'
+import { toast } from '../../ui/toast.tsx'
+import { articleWords } from '../reading.words.ts'
+import { ownPath, prefersReducedMotion, samePage, targetOf } from './links.ts'
+
+interface Enhance {
+  language: Language
+  /** Shows a path of the product without a reload; without it (the editor's preview) links to our pages open a new tab. */
+  navigate?: (path: string) => void
+  /** Tells the reader in a few words that something was done. */
+  say?: (text: string, failed?: true) => void
+}
+
+const COPIED_SHOWN_MS = 1500
+
+/**
+ * Brings a rendered article to life: buttons of code blocks, anchors, links, pictures and diagrams. All clicks are heard
+ * at the root, so a large article costs no more than a small one. The answer takes everything back.
+ */
+export function enhanceArticle(root: HTMLElement, { language, navigate, say }: Enhance): () => void {
+  const words = articleWords[language]
+  const ending = new AbortController()
+
+  const copyCode = async (button: HTMLElement) => {
+    const code = button.closest('.code, .endpoint')?.querySelector('pre, .url')?.textContent ?? ''
+    const copied = await copyText(code.replace(/\n$/, ''))
+    if (!copied) return say?.(words.notCopied, true)
+    const title = button.title
+    button.classList.add('done')
+    button.title = words.copied
+    button.setAttribute('aria-label', words.copied)
+    setTimeout(() => {
+      button.classList.remove('done')
+      button.title = title
+      button.setAttribute('aria-label', title)
+    }, COPIED_SHOWN_MS)
+  }
+  const wrap = (button: HTMLElement) => {
+    const { classList } = button.closest('.code') ?? button
+    const on = !(classList.contains('wrap') || (wrapsCode() && !classList.contains('nowrap')))
+    classList.toggle('wrap', on)
+    classList.toggle('nowrap', !on)
+    button.setAttribute('aria-pressed', String(on))
+  }
+  const goTo = (hash: string) => {
+    if (navigate) return navigate(hash)
+    targetOf(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
+  }
+  const copyAnchor = async (link: HTMLAnchorElement) => {
+    goTo(link.hash)
+    if (navigate && (await copyText(link.href))) say?.(words.linkCopied)
+  }
+  const follow = (link: HTMLAnchorElement, event: MouseEvent) => {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#') && !href.startsWith('#/') ? href.length > 1 : samePage(link.href)) {
+      event.preventDefault()
+      return link.classList.contains('anc') ? void copyAnchor(link) : goTo(link.hash)
+    }
+    const path = ownPath(link.href, readBoot().base)
+    if (path === undefined || link.hasAttribute('download')) return
+    event.preventDefault()
+    if (navigate) navigate(path)
+    else open(readBoot().base + path, '_blank', 'noopener')
+  }
+  const zoom = (image: HTMLImageElement) => void import('./zoom.ts').then(({ showPicture }) => showPicture(image, words.close))
+
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (event.defaultPrevented || event.button !== 0) return
+      const target = event.target as Element
+      const button = target.closest<HTMLElement>('button[data-act]')
+      if (button?.dataset['act'] === 'copy') return void copyCode(button)
+      if (button?.dataset['act'] === 'wrap') return wrap(button)
+      const link = target.closest<HTMLAnchorElement>('a[href]')
+      if (link) {
+        if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) follow(link, event)
+        return
+      }
+      if (target instanceof HTMLImageElement) zoom(target)
+    },
+    { signal: ending.signal },
+  )
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.target instanceof HTMLImageElement) || (event.key !== 'Enter' && event.key !== ' ')) return
+      event.preventDefault()
+      zoom(event.target)
+    },
+    { signal: ending.signal },
+  )
+  if (wrapsCode()) updateWrapButtons(root)
+  for (const image of root.querySelectorAll('img')) {
+    if (image.closest('a') || image.classList.contains('emoji')) continue
+    image.tabIndex = 0
+    image.setAttribute('role', 'button')
+    if (!image.alt) image.setAttribute('aria-label', words.enlarge)
+  }
+  const diagrams = [...root.querySelectorAll<HTMLElement>('pre.diagram[data-kind]')]
+  if (diagrams.length) {
+    void import('../diagram/diagram.ts').then(({ drawDiagrams }) => {
+      if (!ending.signal.aborted) drawDiagrams(diagrams, language, ending.signal)
+    })
+  }
+  return () => ending.abort()
+}
 
 interface Props {
   html: string

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enhanceArticle } from './enhance.ts'
+import { enhanceArticle } from './body.tsx'
 import { highlight } from './highlight.ts'
 import { ownPath } from './links.ts'
 

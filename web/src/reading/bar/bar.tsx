@@ -1,19 +1,121 @@
-import { PanelLeft, SquarePen } from 'lucide-react'
+import { ALargeSmall, Download, Ellipsis, FileInput, Maximize, PanelLeft, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useControlKey } from '../../lib/control-key.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { Logo } from '../../ui/frame/logo.tsx'
-import { LanguageButton, ThemeButton } from '../../ui/frame/preference-buttons.tsx'
-import { SearchButton } from '../../ui/frame/search-button.tsx'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
+import { LanguageButton, Logo, SearchButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LookButton } from '../look.tsx'
-import { readingWords } from '../reading.words.ts'
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { LookButton, LookSheet } from '../look.tsx'
+import { type BarProps, type PageTool, PageToolDialog, PageToolsMenu } from '../page-tools/menu.tsx'
+import { lookWords, readingWords } from '../reading.words.ts'
 import { Share } from '../share/share.tsx'
-import { ClientMadeEdit, isClientMade } from './client-made.tsx'
-import { ItemBarMore } from './more.tsx'
-import type { BarProps } from './props.ts'
+import { ClientMadeEdit, CompactEntries, HomeEntry, isClientMade } from './entries.tsx'
+
+const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
+const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
+
+/* Read when the menu opens: below 1000 (SPEC 9) it also holds what the compact bar leaves out; on a phone nothing is fuller. */
+const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false
+
+function ItemBarMore(props: BarProps) {
+  const t = useWords(readingWords)
+  const { view, info, item } = props
+  const [open, setOpen] = useState<PageTool | BarDialog>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu
+        label={t.more}
+        button={(opener) => (
+          <IconButton name={t.more} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <Entries {...props} onOpen={setOpen} />
+      </Menu>
+      {open === 'share' && (
+        <Suspense>
+          <ShareSheet share={props.share} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'import' && (
+        <Suspense>
+          <ImportDialog info={info} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'look' && <LookSheet onClose={close} />}
+      {open && !isBarDialog(open) && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
+    </>
+  )
+}
+
+/** What opens a dialog of its own; everything else is a tool of the page. */
+const barDialogs = ['share', 'import', 'look'] as const
+type BarDialog = (typeof barDialogs)[number]
+const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)
+
+type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
+
+function Entries({ onOpen, ...props }: EntriesProps) {
+  const t = useWords(readingWords)
+  const account = useAccount()
+  const { info, view, newPage, onFull } = props
+  const look = useWords(lookWords)
+  const [compact, phone] = [isUpTo(999), isUpTo(767)]
+  return (
+    <>
+      {compact && <HomeEntry />}
+      {compact && (
+        <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
+          {t.share}
+        </MenuItem>
+      )}
+      {compact && (
+        <MenuItem icon={<ALargeSmall className="i" aria-hidden="true" />} onSelect={() => onOpen('look')}>
+          {look.open}
+        </MenuItem>
+      )}
+      {!phone && (
+        <>
+          <MenuItem icon={<Maximize className="i" aria-hidden="true" />} onSelect={onFull}>
+            {t.fullScreen}
+          </MenuItem>
+          {(info.item_edit || info.item_manage || (account && view)) && <MenuRule />}
+        </>
+      )}
+      <PageToolsMenu {...props} withEdit={compact} onTool={onOpen} />
+      {newPage && (
+        <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
+          {t.importHere}
+        </MenuItem>
+      )}
+      {info.item_edit && (
+        <MenuItem icon={<Download className="i" aria-hidden="true" />} to={paths.exportItem(info.item_id)}>
+          {t.exportItem}
+        </MenuItem>
+      )}
+      {info.item_manage && (
+        <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(info.item_id)}>
+          {t.settings}
+        </MenuItem>
+      )}
+      {view?.deletable && newPage && (
+        <>
+          <MenuRule />
+          <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onOpen('delete')}>
+            {t.deletePage}
+          </MenuItem>
+        </>
+      )}
+      {compact && <CompactEntries />}
+    </>
+  )
+}
 
 export function ItemBar(props: BarProps) {
   const { info, edit, share, hasTree, onTree } = props

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
 import { answer, forgetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { closeToast, getToasts } from '../../ui/toast.ts'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { anItem, aPage, emma } from '../screen/screen.given.ts'
 import { ItemScreen } from '../screen/screen.tsx'
 

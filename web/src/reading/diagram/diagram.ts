@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract/errors'
 import { isDark } from '../../lib/preferences.ts'
-import { articleWords } from '../article/article.words.ts'
+import { articleWords } from '../reading.words.ts'
 
 const translators: Record<string, () => Promise<(source: string, language: Language) => string>> = {
   mermaid: async () => (source) => source,

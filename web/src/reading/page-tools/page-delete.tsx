@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.tsx'
 import type { View } from '../article/view.tsx'
 import { pageToolsWords } from './page-tools.words.ts'
 

@@ -1,14 +1,12 @@
 import './page-info.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../lib/api.ts'
-import { countWords } from '../../lib/format/count-words.ts'
-import { read } from '../../lib/query.ts'
+import { api, read } from '../../lib/api.ts'
+import { countWords } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Bone } from '../../ui/frame/skeleton.tsx'
-import type { View } from '../article/view.tsx'
-import { whenSaved } from '../article/when.ts'
+import { Bone } from '../../ui/placeholder.tsx'
+import { type View, whenSaved } from '../article/view.tsx'
 import { pageToolsWords } from './page-tools.words.ts'
 
 interface Props {

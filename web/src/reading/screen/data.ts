@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { api } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { api, read } from '../../lib/api.ts'
 import { useLanguage } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 

@@ -5,15 +5,12 @@ import type { ApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { firstPage, type Info } from '../../tree/item-tree.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorNote } from '../../ui/error-note.tsx'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
-import { AdjacentPages } from '../article/neighbours.tsx'
-import { Article } from '../article/view.tsx'
+import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
+import { AdjacentPages, Article } from '../article/view.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { usePage } from './data.ts'
-import { isLocked, PasswordRedirect } from './locked.tsx'
-import { PageSkeleton } from './wait.tsx'
+import { isLocked, PageSkeleton, PasswordRedirect } from './locked.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 

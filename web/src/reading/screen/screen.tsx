@@ -1,18 +1,208 @@
 import '../reading.css'
 import '../../sheet/sheet.css'
 import type { Answer } from '@sheaf/contract/client'
-import type { ComponentType } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { Minimize, X } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
+import { paths } from '../../lib/paths.ts'
+import { noteRecent, useSearched } from '../../lib/search-state.ts'
 import { useWords } from '../../lib/words.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
+import { useAccount } from '../../session/session.ts'
+import { firstPage, type Info, type Menu, pageIn, pathTo, placeFor, writesIn } from '../../tree/item-tree.ts'
 import { lazyScreen } from '../../ui/frame/lazy-part.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ErrorNote } from '../../ui/placeholder.tsx'
+import { tocOf, type View } from '../article/view.tsx'
+import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
-import { useItem } from './data.ts'
-import { ClosedItem, isLocked } from './locked.tsx'
-import { Reading } from './reading.tsx'
-import { ItemSkeleton } from './wait.tsx'
+import { Toc } from '../toc.tsx'
+import { TreePanel } from '../tree/panel.tsx'
+import { useItem, usePage, usePrefetch } from './data.ts'
+import { Floats } from './floats.tsx'
+import { ClosedItem, ItemSkeleton, isLocked } from './locked.tsx'
+import { Middle } from './middle.tsx'
+import { usePageNavigation, usePanel, useReadingKeys, useScrollRestoration } from './navigation.ts'
+
+/** What is known of the page in the address: from itself, or before it is here from the menu. */
+type Known = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
+
+/** Where whoever reads a page may go to write; what they may not has no address. */
+function editLinksOf(info: Info, page: Known | undefined) {
+  const regular = info.item_type !== '2' && info.item_type !== '4'
+  const mayEdit = page !== undefined && writesIn(info, page.cat_id)
+  const place = placeFor(info, page?.cat_id ?? '0')
+  const mayAdd = regular && place !== undefined
+  const inside = place && place !== '0' ? { cat_id: place } : {}
+  return {
+    regular,
+    /** This page. */
+    mayEdit,
+    newPage: mayAdd ? paths.edit(info.item_id, 0, inside) : undefined,
+    copyPage: mayAdd && page ? paths.edit(info.item_id, 0, { copy_page_id: page.page_id, ...inside }) : undefined,
+    edit: mayEdit && info.item_type !== '4' ? paths.edit(info.item_id, page.page_id) : undefined,
+  }
+}
+
+/** What follows from a page being shown: the window's title, the list of recent pages, and the address it belongs to. */
+function usePageShown(info: Info, view: View | undefined, page_title: string | undefined) {
+  const t = useWords(readingWords)
+  const go = useNavigate()
+  const account = useAccount()
+  useEffect(() => {
+    document.title = [page_title, info.item_name, t.product].filter(Boolean).join(' - ')
+  }, [page_title, info.item_name, t.product])
+  useEffect(() => {
+    if (view) noteRecent(account?.uid, view.page_id)
+  }, [view, account])
+  /* A page of another item is shown where it belongs. */
+  const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
+  useEffect(() => {
+    if (strayed) void go(strayed + location.search + location.hash, { replace: true })
+  }, [strayed, go])
+}
+
+/** What lies over the text: behind an open panel the cover that closes it, in the full view the way out. */
+function Over({
+  covered,
+  full,
+  onClose,
+  onLeaveFull,
+}: Record<'covered' | 'full', boolean> & Record<'onClose' | 'onLeaveFull', () => void>) {
+  const t = useWords(readingWords)
+  return (
+    <>
+      {covered && (
+        <button type="button" className="cover" aria-label={t.close} onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </button>
+      )}
+      {full && (
+        <IconButton className="unfull" name={t.leaveFullScreen} keys="Esc" onClick={onLeaveFull}>
+          <Minimize className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** Milliseconds; what comes sooner needs no word about waiting. As in parts.css, where a skeleton appears. */
+const SLOW_LOADING_AFTER_MS = 150
+
+/** Whether something is waited for longer than a moment. */
+function useSlowLoading(waiting: boolean) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(setLate, SLOW_LOADING_AFTER_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return late
+}
+
+const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
+
+/** The field that filters the tree, and the way into it from wherever the reader is. */
+function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const toFilter = useCallback(() => {
+    if (!hasTree) return
+    /* At once, so that the next letter typed is in the field. */
+    flushSync(() => {
+      leaveFull()
+      if (isNarrow()) openTree()
+    })
+    field.current?.focus()
+    field.current?.select()
+  }, [hasTree, leaveFull, openTree])
+  return { field, toFilter }
+}
+
+interface Props {
+  item: string
+  /** The page in the address, if any. */
+  asked: string | undefined
+  info: Info
+  partial: boolean
+  complete: () => void
+}
+
+/** An item that may be read: bar, tree, text and table of contents. */
+function Reading({ item, asked, info, partial, complete }: Props) {
+  const t = useWords(readingWords)
+  const wanted = asked ?? firstPage(info.menu)
+  const page = usePage(wanted)
+  const near = usePrefetch()
+  const { view, waiting } = page
+  const { panel, open: openPanel, close, leave } = usePanel()
+  const [full, setFull] = useState(false)
+  const leaveFull = useCallback(() => setFull(false), [])
+  const openTree = useCallback(() => openPanel('tree'), [openPanel])
+  const late = useSlowLoading(waiting)
+  const found = useSearched()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  const path = useMemo(() => (wanted === undefined ? undefined : pathTo(info.menu, wanted)), [info.menu, wanted])
+  const headings = useMemo(() => tocOf(view), [view])
+  const { go, hrefOf, open, toHash } = usePageNavigation(item, leave)
+  const unknown = partial && view !== undefined && path === undefined
+  useEffect(() => {
+    if (unknown) complete()
+  }, [unknown, complete])
+  const named = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
+  usePageShown(info, view, view?.page_title ?? (waiting ? named?.page_title : undefined))
+  useScrollRestoration(page.error ? undefined : view?.page_id, wanted, title)
+
+  const { regular, mayEdit, newPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? named : undefined))
+  const covered = panel !== 'none'
+  const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
+  useReadingKeys({
+    filter: toFilter,
+    edit: edit ? () => void go(edit) : undefined,
+    leave: covered ? close : full ? leaveFull : undefined,
+  })
+  const share = {
+    itemPath: paths.item({ item_id: item }),
+    pagePath: regular && wanted !== undefined && (view || waiting) ? hrefOf(wanted) : undefined,
+    page_id: view?.page_id,
+    unique_key: view?.unique_key ?? '',
+    mayLink: mayEdit && view !== undefined,
+  }
+  const bar = { info, item, view, edit, newPage, copyPage, share }
+  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: near, onNeedAll: complete }
+  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: near }
+  return (
+    <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
+      <div className="bar-box" inert={covered}>
+        <ItemBar {...bar} hasTree={regular} onTree={openTree} onFull={() => setFull(true)} />
+      </div>
+      {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}
+      <div className="read">
+        {regular && (
+          <aside className="side" aria-label={t.contents} inert={panel === 'toc'}>
+            <TreePanel {...tree} />
+          </aside>
+        )}
+        <main className="mid" id="text" inert={covered}>
+          <Middle {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
+        </main>
+        <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
+          {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
+        </aside>
+      </div>
+      <Over covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
+      <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
+      <div className="sr" role="status">
+        {view ? t.shown(view.page_title) : late ? t.opening(named?.page_title ?? '') : ''}
+      </div>
+    </div>
+  )
+}
 
 const ITEM_TYPE_TABLE = '4'
 

@@ -1,11 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { addressOf } from '../../lib/api.ts'
+import { addressOf, api, write } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { CopyLine } from './copy.tsx'
-import { shareWords } from './share.words.ts'
-import { SinglePageLink } from './single-page.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { shareWords } from '../reading.words.ts'
 import { absoluteUrl, type ShareTarget } from './target.ts'
+
+const COPIED_SHOWN_MS = 1500
+
+/** A link that can be read whole, selected and copied. */
+function CopyLine({ label, text }: { label: string; text: string }) {
+  const t = useWords(shareWords)
+  const id = useId()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(text))) return toast(t.notCopied, 'bad')
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+  }
+  return (
+    <div className="sh-line">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="row">
+        <div className="input s">
+          <input id={id} className="mono" readOnly value={text} onFocus={(event) => event.target.select()} />
+        </div>
+        <button type="button" className="btn s" onClick={() => void copy()}>
+          <span aria-live="polite">{copied ? t.copied : t.copy}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface Props {
+  page_id: string
+  uniqueKey: string
+  onKey: (key: string) => void
+}
+
+/** The address of this page alone: made by the switch, withdrawn after a question because the old one stops at once. */
+function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
+  const t = useWords(shareWords)
+  const id = useId()
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync, isPending, error } = useMutation(write(api.page.createSinglePage))
+  const set = async (on: boolean) => {
+    const answer = await mutateAsync({ page_id, isCreateSiglePage: on ? 'true' : 'false' })
+    onKey(on && !Array.isArray(answer) ? answer.unique_key : '')
+  }
+  return (
+    <>
+      <div className="sh-row">
+        <div>
+          <b id={`${id}-name`}>{t.anyone}</b>
+          <p id={`${id}-help`}>{t.anyoneHelp}</p>
+        </div>
+        <button
+          type="button"
+          role="switch"
+          className={uniqueKey ? 'switch on' : 'switch'}
+          aria-checked={uniqueKey !== ''}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-help`}
+          disabled={isPending}
+          onClick={() => (uniqueKey ? setAsking(true) : void set(true).catch(() => {}))}
+        />
+      </div>
+      {error && !asking && <FieldError>{error.message}</FieldError>}
+      {uniqueKey && <CopyLine label={t.anyoneLink} text={absoluteUrl(paths.pageByKey(uniqueKey))} />}
+      {asking && (
+        <ConfirmDialog
+          title={t.stop}
+          action={t.stopAction}
+          cancel={t.keep}
+          danger
+          onConfirm={() => set(false)}
+          onClose={() => setAsking(false)}
+        >
+          {t.stopHelp}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
 
 const qrOf = (address: string) => `${addressOf('common/qrcode')}?${new URLSearchParams({ size: '3', url: address })}`
 

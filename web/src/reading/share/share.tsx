@@ -2,9 +2,9 @@ import { Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { shareWords } from './share.words.ts'
+import { shareWords } from '../reading.words.ts'
 import type { ShareTarget } from './target.ts'
 
 const Content = lazyPart(() => import('./content.tsx').then((m) => m.ShareContent))

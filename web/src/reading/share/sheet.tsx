@@ -1,7 +1,7 @@
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { shareWords } from '../reading.words.ts'
 import { ShareContent } from './content.tsx'
-import { shareWords } from './share.words.ts'
 import type { ShareTarget } from './target.ts'
 
 /** The same on phones: a sheet from the foot. */

@@ -1,6 +1,6 @@
 import type { Op, Sheet } from '@fortune-sheet/core'
 import { readSheets, type StoredSheet } from '@sheaf/contract/sheet'
-import { keptLines } from './kept-lines.ts'
+import { keptLines } from './preserved.ts'
 import { readSheet } from './sheet-read.ts'
 import { type PreviousSheet, writeSheet } from './sheet-write.ts'
 

@@ -9,11 +9,10 @@ import {
   type StoredCell,
   type StoredSheet,
 } from '@sheaf/contract/sheet'
-import { readExtras } from '../sheet-extras.ts'
-import { borderInfo } from './border-info.ts'
-import { type BorderMap, cellKey } from './borders.ts'
-import { knownStyles, readCell } from './cell-read.ts'
+import { type BorderMap, borderInfo, cellKey } from './borders.ts'
+import { knownStyles, readCell } from './cells.ts'
 import { type Place, placeNamed, rangeNamed } from './places.ts'
+import { readExtras } from './preserved.ts'
 
 /** The grid holds an entry for every cell of such an area. */
 const AREA_MAX = 20_000

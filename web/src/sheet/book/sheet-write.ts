@@ -1,14 +1,10 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import type { CellExtra, StoredCell, StoredLine, StoredSheet } from '@sheaf/contract/sheet'
-import { writeExtras } from '../sheet-extras.ts'
-import { edgesAt } from './border-info.ts'
-import { borderMap } from './borders.ts'
-import type { KeptLines } from './kept-lines.ts'
-import { noteText } from './notes.ts'
-import { originOf, valueKey } from './origin.ts'
+import { borderMap, edgesAt } from './borders.ts'
+import { noteText, writeValue } from './cells.ts'
 import { nameOfPlace } from './places.ts'
-import { styleList } from './style-list.ts'
-import { writeValue } from './value-write.ts'
+import { type KeptLines, originOf, valueKey, writeExtras } from './preserved.ts'
+import { styleList } from './styles.ts'
 
 /** What a sheet was when it was read; a new one was nothing. */
 export interface PreviousSheet {

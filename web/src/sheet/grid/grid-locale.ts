@@ -1,5 +1,5 @@
 import { locale } from '@fortune-sheet/core'
-import { fonts } from '../book/look-write.ts'
+import { fonts } from '../book/styles.ts'
 import { componentWords, currenciesIn, linkTypesIn, unitsIn } from './grid.words.ts'
 
 type Parts = Record<string, object>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { regionAround } from './grid-region.ts'
+import { regionAround } from './selection.ts'
 
 /** A picture of cells: `#` has content. */
 const around = (picture: string[], row: number, column: number) => regionAround((r, c) => picture[r]?.[c] === '#', row, column)

@@ -5,13 +5,44 @@ import './grid-locale.ts'
 import { defaultStyle, type Op, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import { SHEET_COL_WIDTH, SHEET_COLS, SHEET_ROW_HEIGHT, SHEET_ROWS } from '@sheaf/contract/sheet'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { openPalette } from '../../lib/palette.ts'
+import { Component, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { openPalette } from '../../lib/search-state.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import type { View } from '../../reading/article/view.tsx'
+import { sheetWords } from '../sheet.words.ts'
 import { gridWords } from './grid.words.ts'
-import { followPanels, panelKey } from './grid-panels.ts'
-import { selectTable } from './grid-region.ts'
-import { commitAndMove, isTyping } from './grid-settle.ts'
+import { followPanels, panelKey } from './panels.ts'
+import { commitAndMove, isTyping, selectTable } from './selection.ts'
+
+interface GridGuardProps {
+  children: ReactNode
+  /** What is shown where the grid cannot be drawn. */
+  instead: ReactNode
+}
+
+/** The grid comes from elsewhere and is fed with what others have saved: where it stumbles, the rest of the screen stays. */
+export class GridGuard extends Component<GridGuardProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children
+  }
+}
+
+/** The grid is a picture of what is on screen; what goes on paper are the tables of what is saved. */
+export function SheetPrint({ view }: { view: View }) {
+  const t = useWords(sheetWords)
+  return (
+    <div className="sheet-print">
+      <div className="sheet-paper" dangerouslySetInnerHTML={{ __html: view.html }} />
+      {view.needs.includes('grid') && <p className="sheet-printed">{t.printedBeginning}</p>}
+    </div>
+  )
+}
 
 /* Our ink and hairlines; the dark theme turns the whole picture round. */
 Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })

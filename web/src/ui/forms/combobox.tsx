@@ -13,10 +13,10 @@ import {
 } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../icon-button.tsx'
-import { positionFloat, raise } from '../place.ts'
+import { pickWords } from '../list.words.ts'
+import { positionFloat, raise } from '../popover.tsx'
 import { uiWords } from '../ui.words.ts'
 import { FieldFrame } from './field.tsx'
-import { pickWords } from './pick-list.words.ts'
 
 interface Option {
   value: string

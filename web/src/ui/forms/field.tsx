@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { uiWords } from '../ui.words.ts'
-import { FieldError } from './wrong.tsx'
+import { FieldError } from './form-foot.tsx'
 
 export interface Labelled {
   label: string

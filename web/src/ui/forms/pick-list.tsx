@@ -2,7 +2,7 @@ import './pick-list.css'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { pickWords } from './pick-list.words.ts'
+import { pickWords } from '../list.words.ts'
 
 export interface Choice {
   id: string

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
+import { makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { makeQueryClient } from '../../lib/query.ts'
 import { routes } from '../../routes.tsx'
 
 afterEach(() => {

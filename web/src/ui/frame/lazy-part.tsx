@@ -1,13 +1,18 @@
+import { RotateCw } from 'lucide-react'
 import { type ComponentType, lazy, useEffect } from 'react'
+import { Link, useRouteError } from 'react-router'
 import { renew } from '../../lib/new-version.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { toast } from '../toast.ts'
+import { useAccount } from '../../session/session.ts'
+import { Empty } from '../placeholder.tsx'
+import { toast } from '../toast.tsx'
 import { uiWords } from '../ui.words.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
 /** The screen's part is gone, because another version has taken this one's place. */
-export class NewVersion extends Error {}
+class NewVersion extends Error {}
 
 const never = () => new Promise<never>(() => {})
 
@@ -44,3 +49,34 @@ const missing = (isNew: boolean) =>
     }, [t, onClose])
     return null
   }
+
+/** A screen that broke, or whose part could not be fetched: after an update the files of the version before are gone. */
+export function FailedScreen() {
+  const t = useWords(uiWords)
+  const account = useAccount()
+  const isNew = useRouteError() instanceof NewVersion
+  const title = isNew ? t.newVersionTitle : t.failedTitle
+  return (
+    <main className="calm" id="content">
+      <title>{`${title} - ${t.product}`}</title>
+      <Empty
+        broken={!isNew}
+        heading
+        title={title}
+        actions={
+          <>
+            <button type="button" className="btn primary" onClick={() => location.reload()}>
+              <RotateCw className="i" aria-hidden="true" />
+              {t.loadAgain}
+            </button>
+            <Link className="btn" reloadDocument to={account ? paths.items() : paths.home()}>
+              {account ? t.toItems : t.toHome}
+            </Link>
+          </>
+        }
+      >
+        {isNew ? t.newVersionKept : t.failedText}
+      </Empty>
+    </main>
+  )
+}

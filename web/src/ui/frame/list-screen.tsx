@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ErrorNote } from '../error-note.tsx'
+import { ErrorNote } from '../placeholder.tsx'
 
 interface HeadProps {
   back: { to: string; text: string }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, forgetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { closeToast, getToasts } from '../toast.ts'
+import { closeToast, getToasts } from '../toast.tsx'
 import { Screen } from './screen.tsx'
 
 const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }

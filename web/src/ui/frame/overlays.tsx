@@ -1,5 +1,62 @@
-import { Tip } from '../tip.tsx'
-import { Toasts } from '../toasts.tsx'
+import { useEffect, useRef } from 'react'
+import { positionFloat } from '../popover.tsx'
+import { Toasts } from '../toast.tsx'
+
+const TIP_DELAY_MS = 450
+
+/** Shows the name and shortcut of whatever carries `data-tip`, after a moment with the mouse or at once with the keyboard. */
+function Tip() {
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over: HTMLElement | null = null
+    const hide = () => {
+      clearTimeout(timer)
+      over = null
+      if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
+    }
+    const show = (target: HTMLElement) => {
+      const float = tip.current
+      if (!float?.showPopover || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return
+      const [name, keys] = float.querySelectorAll('span')
+      if (!name || !keys) return
+      name.textContent = target.dataset['tip'] ?? ''
+      keys.textContent = target.dataset['keys'] ?? ''
+      keys.hidden = !target.dataset['keys']
+      float.showPopover()
+      positionFloat(float, target.getBoundingClientRect(), 'center', 6)
+    }
+    const enter = (event: Event, wait: number) => {
+      const target = (event.target as Element).closest?.<HTMLElement>('[data-tip]') ?? null
+      if (target === over) return
+      hide()
+      over = target
+      if (target) timer = setTimeout(() => show(target), wait)
+    }
+    const pointer = (event: PointerEvent) => event.pointerType === 'mouse' && enter(event, TIP_DELAY_MS)
+    const focus = (event: FocusEvent) => (event.target as Element).matches?.(':focus-visible') && enter(event, 0)
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    document.addEventListener('pointerover', pointer)
+    document.addEventListener('focusin', focus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('keydown', key)
+    return () => {
+      hide()
+      document.removeEventListener('pointerover', pointer)
+      document.removeEventListener('focusin', focus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('keydown', key)
+    }
+  }, [])
+  return (
+    <div ref={tip} className="tip" popover="manual" aria-hidden="true">
+      <span />
+      <span className="kbd" hidden />
+    </div>
+  )
+}
 
 /** What may float above any screen; once on the page. */
 export const Overlays = () => (

@@ -3,9 +3,9 @@ import { type Account, useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useLogout } from '../../session/session.ts'
-import { useUnread } from '../../session/unread.ts'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../menu.tsx'
 import { uiWords } from '../ui.words.ts'
+import { useUnread } from './notice-bell.tsx'
 
 const nameOf = ({ name, username }: Account) => name || username
 const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCase()

@@ -1,21 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { Form, useForm } from '../../ui/forms/form.tsx'
-import { SubmitButton } from '../../ui/forms/submit-button.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { useDestination, useSignIn } from '../entering.ts'
+import { Form, filled, given, SubmitButton, useForm } from '../../ui/forms/form.tsx'
+import { FormPassword, FormText } from '../../ui/forms/form-fields.tsx'
+import { Skeleton } from '../../ui/placeholder.tsx'
+import { useCaptchaWhenDue } from '../captcha-due.ts'
+import { CaptchaField } from '../captcha-field.tsx'
 import { Entrance } from '../entrance.tsx'
 import { entranceWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
 import { NewNameField } from '../new-account-fields.tsx'
-import { LinkForm } from './link-form.tsx'
+import { useDestination, useSignIn } from '../sign-in.ts'
 import { outsideWords } from './outside.words.ts'
+
+/** The account of this site, shown to be one's own by its password. */
+function LinkForm({ username }: { username: string }) {
+  const t = useWords(outsideWords)
+  const own = useWords(entranceWords)
+  const form = useForm({ username, password: '', v_code: '' })
+  const captcha = useCaptchaWhenDue(form)
+  const { enter, busy, error } = useSignIn(
+    ({ username, password, v_code }: typeof form.values) =>
+      api.user.linkNewcomer({ username: username.trim(), password, v_code: v_code || undefined }),
+    captcha.onRefused,
+  )
+  return (
+    <Form form={form} onSubmit={enter}>
+      <FormText
+        name="username"
+        label={own.usernameOrEmail}
+        check={filled(own.usernameOrEmailMissing)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={username === ''}
+      />
+      <FormPassword
+        name="password"
+        label={t.ownPassword}
+        check={given(own.passwordMissing)}
+        autoComplete="current-password"
+        autoFocus={username !== ''}
+      />
+      {!captcha.justDue && <ErrorLine text={error?.message ?? ''} hint={captcha.isFromNow(error) ? own.codeNow : undefined} />}
+      {captcha.withCode && <CaptchaField picture={captcha.picture} isJustDue={captcha.justDue} />}
+      <SubmitButton busy={busy} wide>
+        {t.linkDo}
+      </SubmitButton>
+    </Form>
+  )
+}
 
 /** Another account, under a name that is free; it is signed in to by the outside login alone. */
 function LinkNew({ name }: { name: string }) {

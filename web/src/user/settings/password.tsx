@@ -1,17 +1,58 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { api, read, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { given } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.tsx'
 import { entranceWords } from '../entrance.words.ts'
+import { outsideWords } from '../link/outside.words.ts'
 import { chosenPassword } from '../password-rules.ts'
-import { SettingDialog } from './dialog.tsx'
-import { SettingFirstPassword } from './first-password.tsx'
-import { SettingRow } from './row.tsx'
+import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
+
+/** For an account that an outside login made: it has no password until one is set. */
+function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
+  const t = useWords(outsideWords)
+  const own = useWords(settingWords)
+  const [asking, setAsking] = useState(false)
+  const button = (
+    <button type="button" className="btn" aria-label={t.firstTitle} disabled={!isFresh} onClick={() => setAsking(true)}>
+      {t.first}
+    </button>
+  )
+  return (
+    <SettingRow title={own.password} end={button}>
+      <p>{t.firstText}</p>
+      {!isFresh && <p>{t.firstLater}</p>}
+      {asking && <FirstDialog onClose={() => setAsking(false)} />}
+    </SettingRow>
+  )
+}
+
+function FirstDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(outsideWords)
+  const own = useWords(settingWords)
+  const rules = useWords(entranceWords)
+  const set = useMutation(write(api.user.setFirstPassword))
+  const send = async (fields: { new_password: string }) => {
+    await set.mutateAsync(fields)
+    toast(own.modified, 'ok', { detail: t.firstDone })
+  }
+  return (
+    <SettingDialog name="first" title={t.firstTitle} action={t.firstDo} initial={{ new_password: '' }} onSend={send} onClose={onClose}>
+      <FormPassword
+        name="new_password"
+        label={own.passwordNew}
+        help={own.passwordNewHelp}
+        check={chosenPassword(rules, own.passwordNewMissing)}
+        checkOnBlur
+        autoComplete="new-password"
+        autoFocus
+      />
+    </SettingDialog>
+  )
+}
 
 const empty = { password: '', new_password: '' }
 

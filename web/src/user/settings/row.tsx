@@ -1,4 +1,50 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useForm } from '../../ui/forms/form.tsx'
+import { FormFoot } from '../../ui/forms/form-foot.tsx'
+import { ErrorLine } from '../error-line.tsx'
+
+interface SettingDialogProps<Fields extends Record<string, string>> {
+  /** The form's id in the document. */
+  name: string
+  title: string
+  /** The verb on the button. */
+  action: string
+  initial: Fields
+  /** The dialog closes when this is done; a refusal stays in it in its own words. */
+  onSend: (fields: Fields) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Fields in a dialog. */
+export function SettingDialog<Fields extends Record<string, string>>(props: SettingDialogProps<Fields>) {
+  const { name, title, action, initial, onSend, onClose, children } = props
+  const form = useForm(initial)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const send = async (fields: Fields) => {
+    if (busy) return
+    setBusy(true)
+    setError('')
+    try {
+      await onSend(fields)
+      onClose()
+    } catch (problem) {
+      setError((problem as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose} actions={<FormFoot action={action} disabled={busy} form={name} onClose={onClose} />}>
+      <Form form={form} id={name} className="personal-form" onSubmit={send}>
+        {children}
+        <ErrorLine text={error} />
+      </Form>
+    </Dialog>
+  )
+}
 
 interface Props {
   title: string

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { type Account, readBoot } from '../../lib/boot.ts'
 import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { closeToast, getToasts } from '../../ui/toast.ts'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { SettingScreen } from './screen.tsx'
 
 const emma = { uid: '2', username: 'emma', name: 'Emma', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }

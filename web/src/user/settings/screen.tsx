@@ -1,19 +1,107 @@
 import './setting.css'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, read, write } from '../../lib/api.ts'
+import type { Account, Theme } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { read } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
+import { chooseLanguage, chooseTheme } from '../../lib/preferences.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
+import { FormText } from '../../ui/forms/form-fields.tsx'
+import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { SettingChoices } from './choices.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { uiWords } from '../../ui/ui.words.ts'
+import { ErrorLine } from '../error-line.tsx'
 import { SettingEmail } from './email.tsx'
-import { SettingIdentities } from './outside.tsx'
+import { SettingIdentities } from './identities.tsx'
 import { SettingPassword } from './password.tsx'
-import { SettingProfile } from './profile.tsx'
+import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
+
+/** As the server takes it. */
+const NAME_MAX_LENGTH = 100
+
+/** The user name to look at and the name to change. */
+function SettingProfile({ account }: { account: Account }) {
+  const t = useWords(settingWords)
+  const form = useForm({ name: account.name })
+  const rename = useMutation(write(api.user.updateInfo))
+
+  const isChanged = form.values.name.trim() !== account.name
+
+  const save = async () => {
+    const name = form.values.name.trim()
+    await rename.mutateAsync({ name })
+    setAccount({ ...account, name })
+    form.set({ name })
+    toast(t.modified)
+  }
+  return (
+    <Form form={form} className="personal-form" onSubmit={() => void (rename.isPending || save().catch(() => {}))}>
+      <Field label={t.username} help={t.usernameHelp} value={account.username} readOnly autoComplete="username" />
+      <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
+      <ErrorLine text={rename.error?.message ?? ''} />
+      <SubmitButton busy={rename.isPending} disabled={!isChanged}>
+        {t.save}
+      </SubmitButton>
+      <Unsaved when={isChanged && !rename.isPending} />
+    </Form>
+  )
+}
+
+const languages = [
+  ['en', 'English'],
+  ['zh', '中文'],
+] as const
+const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
+
+/** The bar has the same choice: both show what the document has. */
+function followTheme(tell: () => void) {
+  const watch = new MutationObserver(tell)
+  watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => watch.disconnect()
+}
+const chosenTheme = () => document.documentElement.dataset['theme'] ?? 'system'
+
+/** Language and theme of this reader. */
+function SettingChoices() {
+  const t = useWords(settingWords)
+  const ui = useWords(uiWords)
+  const language = useLanguage()
+  const theme = useSyncExternalStore(followTheme, chosenTheme, () => 'system')
+  const languageChoice = (
+    <fieldset className="seg" aria-label={t.language}>
+      {languages.map(([one, name]) => (
+        <button key={one} type="button" lang={one} aria-pressed={language === one} onClick={() => language !== one && chooseLanguage(one)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+  const themeChoice = (
+    <fieldset className="seg" aria-label={t.theme}>
+      {themes.map((one) => (
+        <button key={one} type="button" aria-pressed={theme === one} onClick={() => chooseTheme(one)}>
+          {ui[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+  return (
+    <>
+      <SettingRow title={t.language} end={languageChoice}>
+        <p>{t.languageText}</p>
+      </SettingRow>
+      <SettingRow title={t.theme} end={themeChoice}>
+        <p>{t.themeText}</p>
+      </SettingRow>
+    </>
+  )
+}
 
 /** /user/setting: the account of whoever sits here. An address may be verified in another window; the way back shows it. */
 export function SettingScreen() {

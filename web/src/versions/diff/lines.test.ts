@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
 import { blocksOf, changesIn, inOneColumn } from './fold.ts'
-import { diffLines, type Row } from './lines.ts'
-import { wordDiff } from './words.ts'
+import { diffLines, type Row, wordDiff } from './lines.ts'
 
 const marked = (before: string, after: string) =>
   wordDiff(before, after)?.map((side) => side.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''))

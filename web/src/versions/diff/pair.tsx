@@ -1,19 +1,191 @@
-import { ArrowDown, ArrowLeft, ArrowUp, ChevronRight } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { useWords } from '../../lib/words.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { LanguageButton, ThemeButton } from '../../ui/frame/preference-buttons.tsx'
+import { ArrowDown, ArrowLeft, ArrowUp, ChevronDown, ChevronRight, FileDiff, RotateCcw } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router'
+import { siteTime } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { LanguageButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { Empty } from '../../ui/placeholder.tsx'
 import type { Version } from '../history/versions.ts'
 import { diffWords } from './diff.words.ts'
-import { blocksOf, changesIn, inOneColumn } from './fold.ts'
-import { DiffHeads } from './head.tsx'
+import { type Block, blocksOf, changesIn, inOneColumn } from './fold.ts'
 import { diffLines } from './lines.ts'
-import { useChangeNavigation } from './move.ts'
 import type { Side } from './sides.ts'
-import { DiffTable } from './table.tsx'
-import { useDiffView } from './view.ts'
+import { DiffTable, useDiffView } from './table.tsx'
+
+interface DiffHeadProps {
+  page_id: string
+  label: string
+  side: Side
+  /** Those this side may be changed to; '' is what the page is now. */
+  choices: ('' | Version)[]
+  onChoose: (id: string) => void
+  /** Where the version is shown beside the one before it, when that is not what is shown. */
+  itsChanges: string | undefined
+  /** Where it is restored, for those who may. */
+  restore: string | undefined
+}
+
+/** Which version a side is: when, by whom, with what note. */
+function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffHeadProps) {
+  const t = useWords(diffWords)
+  const language = useLanguage()
+  const { id, time, author, remark } = side
+  return (
+    <div className="df-side">
+      <div className="grow">
+        <span className="df-choice">
+          <b>{time}</b>
+          {id === '' && <span className="tag ok">{t.current}</span>}
+          <ChevronDown className="i caret" aria-hidden="true" />
+          <select aria-label={label} value={id} onChange={(event) => onChoose(event.target.value)}>
+            {choices.map((choice) =>
+              choice === '' ? (
+                <option key="" value="">
+                  {t.current}
+                </option>
+              ) : (
+                <option key={choice.page_history_id} value={choice.page_history_id}>
+                  {[siteTime(choice.addtime, language), choice.author_username, choice.page_comments].filter(Boolean).join(' · ')}
+                </option>
+              ),
+            )}
+          </select>
+        </span>
+        <small className="cut">{[author || t.someone, remark].filter(Boolean).join(' · ')}</small>
+      </div>
+      {itsChanges && (
+        <Link className="btn quiet s df-its" to={itsChanges} replace aria-label={t.itsChangesOf(time)} data-tip={t.itsChanges}>
+          <FileDiff className="i" aria-hidden="true" />
+          <span>{t.itsChanges}</span>
+        </Link>
+      )}
+      {restore && (
+        <Link className="btn s" to={restore}>
+          <RotateCcw className="i" aria-hidden="true" />
+          {t.restore}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+interface HeadsProps {
+  page_id: string
+  left: Side
+  right: Side
+  versions: Version[]
+  editOf: (history_id: string) => string | undefined
+}
+
+function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
+  const t = useWords(diffWords)
+  const navigate = useNavigate()
+  const place = (id: string) => (id === '' ? -1 : versions.findIndex((version) => version.page_history_id === id))
+  const before = (id: string) => versions[place(id) + 1]?.page_history_id
+  const go = (first: string, second: string) =>
+    // The older one is always on the left.
+    void navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
+  const changesOf = (id: string) => {
+    const older = before(id)
+    return older && !(older === left.id && id === right.id) ? paths.diff(page_id, older, id) : undefined
+  }
+  return (
+    <section className="df-heads" aria-label={t.compare}>
+      <DiffHead
+        {...{ page_id }}
+        label={t.older}
+        side={left}
+        choices={versions}
+        onChoose={(id) => go(id, right.id)}
+        itsChanges={changesOf(left.id)}
+        restore={editOf(left.id)}
+      />
+      <DiffHead
+        {...{ page_id }}
+        label={t.younger}
+        side={right}
+        choices={['', ...versions.slice(0, Math.max(0, place(left.id)))]}
+        onChoose={(id) => go(left.id, id)}
+        itsChanges={changesOf(right.id)}
+        restore={right.id ? editOf(right.id) : undefined}
+      />
+    </section>
+  )
+}
+
+/** Where a change is put when it is gone to, below the two bars. */
+const SCROLL_OFFSET_PX = 176
+
+interface Options {
+  root: RefObject<HTMLElement | null>
+  blocks: Block[]
+  /** Places of the first rows of the changes. */
+  changes: number[]
+}
+
+/** Going from change to change, by the buttons and by the keys n and p. */
+function useChangeNavigation({ root, blocks, changes }: Options) {
+  const [wanted, setWanted] = useState<string>()
+  const [at, setAt] = useState<number>()
+  const scrolled = useRef(Number.NaN)
+
+  const rowAt = useCallback(
+    (place: number) => {
+      const block = blocks.find((one) => place >= one.at && place < one.at + one.rows.length)
+      const body = block && root.current?.querySelector(`tbody[data-at="${block.at}"]`)
+      const row = body?.children[place - (block?.at ?? 0)]
+      return { block, row, element: row ?? (block && root.current?.querySelector(`[data-from="${block.at}"]`)) }
+    },
+    [blocks, root],
+  )
+
+  const go = useCallback(
+    (way: 1 | -1) => {
+      if (changes.length === 0) return
+      const tops = changes.map((place) => rowAt(place).element?.getBoundingClientRect().top ?? 0)
+      // From the change gone to last, or when one has scrolled since, from what is in sight.
+      const still = at !== undefined && Math.abs(scrolled.current - scrollY) < 4
+      const next = still
+        ? at + way
+        : way > 0
+          ? tops.findIndex((top) => top > SCROLL_OFFSET_PX + 4)
+          : tops.findLastIndex((top) => top < SCROLL_OFFSET_PX - 4)
+      const to = next < 0 || next >= changes.length ? (way > 0 ? 0 : changes.length - 1) : next
+      const place = changes[to] ?? 0
+      const { block, row } = rowAt(place)
+      if (!row) flushSync(() => setWanted(block?.key))
+      const top = rowAt(place).element?.getBoundingClientRect().top ?? 0
+      scrollBy?.({ top: top - SCROLL_OFFSET_PX, behavior: 'instant' })
+      scrolled.current = scrollY
+      setAt(to)
+    },
+    [changes, rowAt, at],
+  )
+
+  // The change gone to is marked; its row may be drawn anew.
+  useEffect(() => {
+    const row = at === undefined ? undefined : rowAt(changes[at] ?? 0).row
+    row?.setAttribute('aria-current', 'true')
+    return () => row?.removeAttribute('aria-current')
+  }, [at, changes, rowAt])
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, select, textarea')) return
+      const way = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
+      if (!way) return
+      event.preventDefault()
+      go(way)
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [go])
+
+  return { go, at, wanted }
+}
 
 interface Props {
   page_id: string

@@ -1,13 +1,21 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
 import { sheetLines } from '@sheaf/contract/sheet-text'
+import { apiPageLines, apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { longDate, siteTime } from '../../lib/format/dates.ts'
-import { read } from '../../lib/query.ts'
+import { api, read } from '../../lib/api.ts'
+import { longDate, siteTime } from '../../lib/format.ts'
 import { contentOf } from '../../writing/saver.ts'
 import type { Version } from '../history/versions.ts'
-import { comparable } from './text.ts'
+
+/**
+ * Two texts as they are compared. What an API client wrote is one line of JSON; it is compared as the documentation it becomes, and
+ * when only something differs that the documentation does not show, as JSON in lines.
+ */
+export function comparable(one: string, other: string, language: Language): [string, string] {
+  const shown = [one, other].map((text) => apiPageMarkdown(text, language) ?? text) as [string, string]
+  return shown[0] === shown[1] && one !== other ? [apiPageLines(one), apiPageLines(other)] : shown
+}
 
 type Pair = Answer<'page', 'diff'>
 

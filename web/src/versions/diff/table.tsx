@@ -1,12 +1,175 @@
-import { type PointerEvent, type RefObject, useCallback, useState } from 'react'
+import { UnfoldVertical } from 'lucide-react'
+import {
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
-import { DiffBlock } from './block.tsx'
 import { diffWords } from './diff.words.ts'
 import type { Block } from './fold.ts'
-import type { LineDiff } from './lines.ts'
+import { type LineDiff, type Piece, type Row, wordDiff } from './lines.ts'
 import type { Side } from './sides.ts'
-import type { DiffView } from './view.ts'
-import { wordDiff } from './words.ts'
+
+const kinds = { same: '', changed: 'chg', removed: 'del', added: 'add' } as const
+const isHeading = (line: string) => /^#{1,6} /.test(line)
+
+/** Texts of a page are only ever text here (S68). */
+const markedWords = (pieces: Piece[], Tag: 'ins' | 'del') =>
+  pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{text}</Tag> : text))
+
+interface RowContent {
+  row: Row
+  left: ReactNode
+  right: ReactNode
+}
+
+function rowContent(row: Row, { left, right }: LineDiff): RowContent {
+  const old = 'left' in row ? (left[row.left] ?? '') : ''
+  const young = 'right' in row ? (right[row.right] ?? '') : ''
+  const parts = row.kind === 'changed' ? wordDiff(old, young) : undefined
+  return { row, left: parts ? markedWords(parts[0], 'del') : old, right: parts ? markedWords(parts[1], 'ins') : young }
+}
+
+function TwoColumns({ row, left, right, heading }: RowContent & { heading: boolean }) {
+  return (
+    <tr className={`${kinds[row.kind]}${heading ? ' h' : ''}`}>
+      <td className="no">{'left' in row && row.left + 1}</td>
+      <td className="tx l">{left}</td>
+      <td className="no n2">{'right' in row && row.right + 1}</td>
+      <td className="tx r2">{right}</td>
+    </tr>
+  )
+}
+
+function OneColumn({ row, left, right, heading }: RowContent & { heading: boolean }) {
+  const t = useWords(diffWords)
+  const gone = row.kind === 'removed' || (row.kind === 'changed' && row.half === 'left')
+  const came = row.kind !== 'same' && !gone
+  return (
+    <tr className={`${gone ? 'del' : came ? 'add' : ''}${heading ? ' h' : ''}`}>
+      <td className="no">{!came && 'left' in row && row.left + 1}</td>
+      <td className="no n2">{!gone && 'right' in row && row.right + 1}</td>
+      <td className="tx">
+        {gone && <span className="sr">{t.removed}</span>}
+        {came && <span className="sr">{t.added}</span>}
+        {gone ? left : right}
+      </td>
+    </tr>
+  )
+}
+
+/** Some rows of the comparison; where a change begins carries its place for those who look for it. */
+const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[]; at: number; diff: LineDiff; view: DiffView }) {
+  const lines = useMemo(() => rows.map((row) => rowContent(row, diff)), [rows, diff])
+  const Line = view === 'two' ? TwoColumns : OneColumn
+  const heading = (row: Row) => isHeading(('right' in row ? diff.right[row.right] : diff.left[row.left]) ?? '')
+  return (
+    <table className={`df ${view}`}>
+      <colgroup>
+        <col className="no" />
+        {view === 'two' && <col />}
+        <col className="no" />
+        <col />
+      </colgroup>
+      <tbody data-at={at}>
+        {lines.map((line, index) => (
+          <Line key={`${at + index}`} {...line} heading={heading(line.row)} />
+        ))}
+      </tbody>
+    </table>
+  )
+})
+
+const LINE_HEIGHT_PX = 22
+/** Drawn before it comes into sight. */
+const PRERENDER_MARGIN = '1200px'
+
+/** Columns a text takes: Chinese signs take two. */
+const columnsOf = (text: string) => text.length + (text.match(/[\u2e80-\uffdc]/g)?.length ?? 0)
+
+/** The height it will have, roughly, for the scroll bar. */
+function heightOf(rows: Row[], { left, right }: LineDiff, view: DiffView) {
+  const width = (globalThis.innerWidth ?? 1024) / (view === 'two' ? 2 : 1) - 100
+  const perLine = Math.max(20, Math.floor(width / 7.8))
+  const linesOf = (text = '') => Math.max(1, Math.ceil(columnsOf(text) / perLine))
+  return rows.reduce(
+    (sum, row) =>
+      sum + LINE_HEIGHT_PX * Math.max('left' in row ? linesOf(left[row.left]) : 1, 'right' in row ? linesOf(right[row.right]) : 1),
+    0,
+  )
+}
+
+interface DiffBlockProps {
+  block: Block
+  diff: LineDiff
+  view: DiffView
+  /** Drawn at once, in sight or not. */
+  wanted: boolean
+  onOpen: (at: number) => void
+}
+
+/** Rows that are drawn when they come near, or one that stands for unchanged lines. */
+function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
+  const t = useWords(diffWords)
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  const drawn = near || wanted
+  const { folded, rows, at } = block
+
+  useEffect(() => {
+    if (drawn || folded || !place.current) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: PRERENDER_MARGIN })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [drawn, folded])
+
+  if (folded)
+    return (
+      <button type="button" className="df-fold" onClick={() => onOpen(at)}>
+        <UnfoldVertical className="i" aria-hidden="true" />
+        {t.unchanged(rows.length)}
+      </button>
+    )
+  return (
+    <div ref={place} data-from={at} style={drawn ? undefined : { height: heightOf(rows, diff, view) }}>
+      {drawn && <DiffRows rows={rows} at={at} diff={diff} view={view} />}
+    </div>
+  )
+}
+
+type DiffView = 'two' | 'one'
+
+const KEY = 'sheaf.diff'
+/** Below it two columns are too narrow to read. */
+const NARROW_QUERY = '(max-width: 767px)'
+
+const storedView = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
+
+const narrow = () => globalThis.matchMedia?.(NARROW_QUERY)
+const subscribeToWidth = (tell: () => void) => {
+  const query = narrow()
+  query?.addEventListener('change', tell)
+  return () => query?.removeEventListener('change', tell)
+}
+
+/** Side by side or in one column, remembered in this browser; on a phone always one. */
+export function useDiffView() {
+  const [chosen, setChosen] = useState(storedView)
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow()?.matches ?? false)
+  const choose = useCallback((view: DiffView) => {
+    setChosen(view)
+    stored.write(KEY, view)
+  }, [])
+  return { view: isNarrow ? 'one' : chosen, choose } as const
+}
 
 /** Titles that differ, in the manner of the lines below. */
 function Titles({ left, right }: { left: string; right: string }) {

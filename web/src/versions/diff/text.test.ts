@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparable } from './text.ts'
+import { comparable } from './sides.ts'
 
 const page = (more: object = {}, info: object = {}) =>
   JSON.stringify({

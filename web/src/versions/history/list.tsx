@@ -1,12 +1,163 @@
 import './history.css'
-import { type KeyboardEvent, useState } from 'react'
-import { useWords } from '../../lib/words.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorNote } from '../../ui/error-note.tsx'
-import { Bone, Skeleton } from '../../ui/frame/skeleton.tsx'
+import { COMMENT_MAX } from '@sheaf/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronRight, GitCompare, Pencil, RotateCcw } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { api, withoutLoginRedirect, write } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { siteTime } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { historyWords } from './history.words.ts'
-import { HistoryVersion, StateHead } from './version.tsx'
 import { useVersions, type Version } from './versions.ts'
+
+/** The note on a version, changed where it stands. */
+function HistoryRemark({ version: { page_id, page_history_id, page_comments } }: { version: Version }) {
+  const t = useWords(historyWords)
+  const [text, setText] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending, error, reset, variables } = useMutation(write(api.page.updateHistoryComments, 'page'))
+
+  const close = () => {
+    setText(undefined)
+    reset()
+    // The button is there again after this press.
+    setTimeout(() => button.current?.focus())
+  }
+  const save = () => {
+    if (text === undefined || isPending) return
+    const now = text.trim()
+    if (now === page_comments) return close()
+    mutate(withoutLoginRedirect({ page_id, page_history_id, page_comments: now }), { onSuccess: () => setText(undefined) })
+  }
+  const key = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  if (text === undefined) {
+    const shown = isPending ? (variables?.page_comments ?? '') : page_comments
+    return (
+      <button ref={button} type="button" className="hist-remark" onClick={() => setText(page_comments)}>
+        <span className={shown ? undefined : 'muted'}>{shown || t.addRemark}</span>
+        {shown && <span className="sr">{t.editRemark}</span>}
+        <Pencil className="i" aria-hidden="true" />
+      </button>
+    )
+  }
+  return (
+    <div className="hist-field">
+      <input
+        className={error ? 'input err' : 'input'}
+        aria-label={t.remark}
+        placeholder={t.remarkPlace}
+        value={text}
+        maxLength={COMMENT_MAX}
+        enterKeyHint="done"
+        readOnly={isPending}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={key}
+        onBlur={save}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus
+      />
+      <p className={error ? 'help err' : 'help'} role={error ? 'alert' : undefined}>
+        {error?.message ?? t.remarkKeys}
+      </p>
+    </div>
+  )
+}
+
+/** When and by whom. */
+function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' | 'author_uid' | 'author_username'>; current?: boolean }) {
+  const t = useWords(historyWords)
+  const language = useLanguage()
+  const name = state.author_username || t.someone
+  return (
+    <>
+      <span className="row">
+        <b>{siteTime(state.addtime, language)}</b>
+        {current && <span className="tag ok">{t.current}</span>}
+      </span>
+      <span className="hist-who">
+        <span className={`ava c${(Number(state.author_uid ?? 0) % 6) + 1}`} aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+        <span className="cut">{name}</span>
+      </span>
+    </>
+  )
+}
+
+interface VersionProps {
+  version: Version
+  /** Where it differs from the present one. */
+  title: string | undefined
+  open: boolean
+  onOpen: () => void
+  editable: boolean
+  onRestore: (version: Version) => Promise<void>
+}
+
+function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: VersionProps) {
+  const t = useWords(historyWords)
+  const language = useLanguage()
+  const { base } = useBoot()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const time = siteTime(version.addtime, language)
+  const restore = async () => {
+    setBusy(true)
+    setFailed('')
+    await onRestore(version).catch((error: Error) => setFailed(`${t.restoreFailed}: ${error.message}`))
+    setBusy(false)
+  }
+  return (
+    <li className={open ? 'hist-one on' : 'hist-one'}>
+      <button type="button" className="hist-pick" aria-expanded={open} onClick={onOpen}>
+        <ChevronRight className="i hist-turn" aria-hidden="true" />
+        <StateHead state={version} />
+        {title !== undefined && <span className="hist-title cut">{title}</span>}
+        {version.page_comments && !(open && editable) && <span className="hist-note">{version.page_comments}</span>}
+      </button>
+      {open && (
+        <div className="hist-acts">
+          {editable && <HistoryRemark version={version} />}
+          <div className="row">
+            <a
+              className="btn s"
+              href={base + paths.diff(version.page_id, version.page_history_id)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t.compareOf(time)}
+            >
+              <GitCompare className="i" aria-hidden="true" />
+              {t.compare}
+            </a>
+            {editable && (
+              <button type="button" className="btn s" disabled={busy} aria-label={t.restoreOf(time)} onClick={() => void restore()}>
+                <RotateCcw className="i" aria-hidden="true" />
+                {t.restore}
+              </button>
+            )}
+          </div>
+          {editable && (
+            <p className={failed ? 'help err' : 'help'} role={failed ? 'alert' : undefined}>
+              {failed || t.restoreHint}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
 
 interface Props {
   page_id: string

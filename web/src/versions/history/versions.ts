@@ -1,7 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { api, withoutLoginRedirect } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 
 export type Version = Answer<'page', 'history'>[number]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { compareLines, mergeLines, mergeValue, type Region } from './lines.ts'
+import { compareLines, mergeLines, mergeValue, type Region } from './merge.ts'
 
 const lines = (text: string) => text.split(' ')
 const shape = (regions: Region[]) =>

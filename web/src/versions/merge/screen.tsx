@@ -1,15 +1,62 @@
+import './merge.css'
 import type { EditorView } from '@codemirror/view'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import type { Content } from '../../writing/saver.ts'
-import { MergeFields } from './fields.tsx'
+import { MergeFields, MergeFoot, MergeMoves, MergeSummary } from './controls.tsx'
+import type { MergeLabels } from './decorations.ts'
+import { type Sources, startMerge } from './merge.ts'
 import { mergeWords } from './merge.words.ts'
-import { MergeFoot, MergeMoves, MergeSummary } from './parts.tsx'
 import { openConflicts, resultOf } from './places.ts'
-import { MergeShell } from './shell.tsx'
-import { type Sources, startMerge } from './sources.ts'
 import { goToConflict, openMerge, resolveConflict } from './view.ts'
-import type { MergeLabels } from './widgets.ts'
+
+interface ShellProps {
+  title: string
+  /** Beside the title. */
+  aside: ReactNode
+  onClose: () => void
+  onKey: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** A dialog as large as the window, above the editor whose text stays behind it as it is. */
+function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const name = useId()
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement as HTMLElement | null
+    if (element?.showModal) element.showModal()
+    else element?.setAttribute('open', '')
+    // Not a button: whoever is typing just now must not press one.
+    heading.current?.focus()
+    return () => {
+      element?.close?.()
+      before?.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="mg"
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={onKey}
+    >
+      <header className="top">
+        <h2 ref={heading} id={name} tabIndex={-1}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      {children}
+    </dialog>
+  )
+}
 
 /** Words that name the other writer, or the other window where both are the same person. */
 function useMergeLabels(author: string, own: boolean, places: number): MergeLabels {

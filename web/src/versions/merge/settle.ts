@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.tsx'
 import type { PendingNavigation } from '../../writing/leave.tsx'
 import type { Content, Saver } from '../../writing/saver.ts'
 import type { SaveResult } from '../../writing/saving.ts'
+import type { Theirs } from './merge.ts'
 import { mergeWords } from './merge.words.ts'
-import type { Theirs } from './sources.ts'
 
 interface Options {
   content: { read: () => Content; write: (content: Content) => void; markSaved: (content: Content) => void }

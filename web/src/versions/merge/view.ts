@@ -3,10 +3,9 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorState, type Range } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { colours } from '../../writing/theme.ts'
-import type { Region } from './lines.ts'
-import { changeDecorations, theirChangePositions } from './marks.ts'
+import { ConflictWidget, changeDecorations, type MergeLabels, theirChangePositions } from './decorations.ts'
+import type { Region } from './merge.ts'
 import { type Choice, choose, conflictField, conflicts, conflictsOf, layOutRegions, openConflicts } from './places.ts'
-import { ConflictWidget, type MergeLabels } from './widgets.ts'
 
 const chosenLine = Decoration.line({ class: 'mg-chosen' })
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lockWords } from '../editor.words.ts'
 import type { LockState } from './lock.ts'
-import { lockWords } from './lock.words.ts'
 
 interface Props {
   state: Extract<LockState, { kind: 'foreign' }>

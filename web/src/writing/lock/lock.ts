@@ -1,6 +1,49 @@
-import { ApiError, addressOf, api, withoutLoginRedirect } from '../../lib/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, addressOf, api, requestId, withoutLoginRedirect } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
 import { stored } from '../../lib/stored.ts'
-import { joinTabs, type Tabs } from './tabs.ts'
+
+type TabMessage = 'here' | 'too' | 'gone' | 'given'
+
+interface TabHandlers {
+  /** Another tab has closed the page. */
+  onGone: () => void
+  /** In another tab the writer has given the page free. */
+  onGiven: () => void
+}
+
+/**
+ * The tabs of this browser in which one page is being written. They hold one lock together: the last one to leave gives it
+ * back, and those that stay behind renew it.
+ */
+function joinTabs(page_id: string, { onGone, onGiven }: TabHandlers) {
+  const me = requestId()
+  const others = new Set<string>()
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`sheaf.lock${readBoot().base}.${page_id}`) : undefined
+  const say = (word: TabMessage) => channel?.postMessage({ from: me, word })
+  channel?.addEventListener('message', ({ data: { from, word } }: MessageEvent<{ from: string; word: TabMessage }>) => {
+    if (word === 'here' || word === 'too') others.add(from)
+    else others.delete(from)
+    if (word === 'here') say('too')
+    if (word === 'gone') onGone()
+    if (word === 'given') onGiven()
+  })
+  say('here')
+  return {
+    alone: () => others.size === 0,
+    /** Forgets the tabs that have crashed: those that live answer at once. */
+    ask() {
+      others.clear()
+      say('here')
+    },
+    leave(word: 'gone' | 'given') {
+      say(word)
+      channel?.close()
+    },
+  }
+}
+
+type Tabs = ReturnType<typeof joinTabs>
 
 /** What the login left for this one call, if the browser keeps anything for us. */
 function storedToken(): string {
@@ -159,4 +202,39 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
   }
 }
 
-export type Lock = ReturnType<typeof createLock>
+type Lock = ReturnType<typeof createLock>
+
+export interface EditLock {
+  lock: Lock
+  state: LockState
+}
+
+/** The lock of a sitting, from its beginning until the route or the page is left. A page without an id has none yet. */
+export function useLock(item_id: string, page_id: string): EditLock {
+  const [state, setState] = useState<LockState>({ kind: page_id === '0' ? 'none' : 'asking' })
+  const [lock] = useState(() => createLock(item_id, setState))
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    if (page_id !== '0') lock.hold(page_id)
+    const visible = () => document.visibilityState === 'visible' && lock.wake()
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && lock.again()
+    document.addEventListener('visibilitychange', visible)
+    addEventListener('focus', lock.wake)
+    addEventListener('online', lock.wake)
+    addEventListener('pagehide', lock.leave)
+    addEventListener('pageshow', shown)
+    return () => {
+      document.removeEventListener('visibilitychange', visible)
+      removeEventListener('focus', lock.wake)
+      removeEventListener('online', lock.wake)
+      removeEventListener('pagehide', lock.leave)
+      removeEventListener('pageshow', shown)
+      // A moment later: React may run an effect twice, and that is no leaving.
+      leaving.current = setTimeout(lock.leave)
+    }
+  }, [lock, page_id])
+
+  return { lock, state }
+}

@@ -1,11 +1,10 @@
 import { Lock as Closed, LockOpen } from 'lucide-react'
-import { clock } from '../../lib/format/dates.ts'
+import { clock } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { LockState } from './lock.ts'
-import { lockWords } from './lock.words.ts'
-import type { EditLock } from './use.ts'
+import { toast } from '../../ui/toast.tsx'
+import { lockWords } from '../editor.words.ts'
+import type { EditLock, LockState } from './lock.ts'
 
 /** Somebody else got the lock while this editor was open, asleep for instance. */
 export function LockNote({ state }: { state: LockState }) {

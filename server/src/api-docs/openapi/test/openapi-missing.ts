@@ -1,5 +1,5 @@
 import { render } from '@sheaf/markdown'
-import type { PlanPage } from '../../../import-plan/types.ts'
+import type { PlanPage } from '../../../import-plan/plan.ts'
 import type { Fact } from './openapi-count.ts'
 
 /** Without blanks and the marks of Markdown, which tables and lines place differently. */

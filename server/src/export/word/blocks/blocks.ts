@@ -1,16 +1,149 @@
-import { partXml } from '../package/part.ts'
+import { mathBlock } from '../math/math.ts'
+import { INDENT } from '../package/numbering.ts'
 import type { Page } from '../page.ts'
-import type { Element, Node, Place } from '../types.ts'
-import { calloutXml, detailsXml, quoteXml } from './box.ts'
-import { codeXml } from './code.ts'
-import { styleOf } from './color.ts'
-import { writeInline } from './inline.ts'
-import { bookmarkXml, placeOfNode } from './links.ts'
-import { listXml } from './list.ts'
-import { lookOf } from './look.ts'
-import { leadXml, paragraphXml } from './paragraph.ts'
+import type { Element, Lead, Look, Node, Place } from '../types.ts'
+import type { Part } from './html.ts'
+import { drawingXml, writeInline } from './inline.ts'
+import { bookmarkXml, linkTo, placeOfNode } from './links.ts'
+import { lookOf, runXml, styleOf } from './look.ts'
+import { calloutXml, detailsXml, gap, leadXml, paragraphXml, quoteXml } from './paragraph.ts'
 import { tableXml } from './table.ts'
 import { isBlock, isElement, textOf } from './tree.ts'
+
+const numbering = (level: number, id: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`
+
+/** A point or number that is written as text. */
+const asText = (text: string) => ({ numbering: '', hanging: true, runs: `<w:r><w:t>${text}</w:t></w:r><w:r><w:tab/></w:r>` })
+
+/** Whether an item begins with a box to tick, which then stands in the place of its point. */
+function isTask(item: Element): boolean {
+  const first = item.children.find((node) => isElement(node) || node.trim() !== '')
+  if (!first || !isElement(first)) return false
+  return first.name === 'input' || (first.name === 'p' && isTask(first))
+}
+
+function startOf(list: Element): number {
+  const start = Number(list.attribs['start'] ?? 1)
+  return Number.isInteger(start) && start >= 0 && start < 1_000_000_000 ? start : 1
+}
+
+/** What items of this list begin with. */
+function leads(page: Page, list: Element, level: number): (item: Element, n: number) => Omit<Lead, 'used'> {
+  const start = startOf(list)
+  const ordered = list.name === 'ol'
+  const id = ordered ? page.book.numbering.ordered(start, level) : 2
+  return (item, n) => {
+    if (isTask(item)) return { numbering: '', hanging: true, runs: '' }
+    return id === undefined ? asText(`${start + n}.`) : { numbering: numbering(level, id), hanging: true, runs: '' }
+  }
+}
+
+/** A list; its items hold whatever they hold, each a step further in than the list. */
+function listXml(page: Page, list: Element, place: Place): string {
+  const level = Math.min(place.lists, 8)
+  const leadOf = leads(page, list, level)
+  const step = place.lists < 9 && place.width > 3000 ? INDENT : 0
+  const { lead: _outer, ...around } = place
+  const inside = { ...around, lists: place.lists + 1, indent: place.indent + step, width: place.width - step }
+  let out = leadXml(place)
+  let n = 0
+  for (const item of list.children) {
+    if (isElement(item) && item.name === 'li') {
+      const lead: Lead = { ...leadOf(item, n++), used: false }
+      const at = { ...inside, lead }
+      out += page.blocks(page, item.children, at) + leadXml(at)
+    } else out += page.blocks(page, [item] as Node[], inside)
+  }
+  return out
+}
+
+const MARKED = 'FFF2A8'
+const CODE_DEPTH_MAX = 40
+
+const groups: [Look, string][] = [
+  [{ color: '6A737D', italic: true }, 'comment quote'],
+  [{ color: 'B3261E' }, 'keyword selector-tag doctag template-tag'],
+  [{ color: '0A5C36' }, 'string regexp addition selector-attr selector-pseudo'],
+  [{ color: '0550AE' }, 'number literal attr attribute variable template-variable symbol bullet link params-name property'],
+  [{ color: '6F42C1' }, 'title section function_ class_'],
+  [{ color: '8A4B08' }, 'built_in type meta meta-string selector-class selector-id operator-name'],
+  [{ color: '116329' }, 'name tag'],
+  [{ color: '82071E' }, 'deletion'],
+  [{ italic: true }, 'emphasis'],
+  [{ bold: true }, 'strong'],
+]
+const looks = new Map<string, Look>(groups.flatMap(([look, names]) => names.split(' ').map((name) => [`hljs-${name}`, look] as const)))
+
+function lookOfSpan({ attribs }: Element, around: Look): Look {
+  const [name = ''] = (attribs['class'] ?? '').split(' ')
+  if (name === 'ln') return { ...around, fill: MARKED }
+  const look = looks.get(name)
+  return look ? { ...around, ...look } : around
+}
+
+function runs(nodes: Node[], look: Look, depth = 0): string {
+  if (depth > CODE_DEPTH_MAX) return runXml(textOf(nodes, 1e6), look)
+  return nodes
+    .map((node) => (isElement(node) ? runs(node.children, lookOfSpan(node, look), depth + 1) : runXml(node.replaceAll('\r', ''), look)))
+    .join('')
+}
+
+/** Code as one shaded paragraph whose lines are breaks, so that it is one piece to copy. */
+function codeXml(page: Page, element: Element, label: string, place: Place): string {
+  const { align: _align, ...straight } = place
+  const indent = place.boxes > 0 ? place.indent + 60 : place.indent + 100
+  const at = { ...straight, indent, width: place.width - 200 }
+  const before = leadXml(place)
+  const head = label ? paragraphXml(at, runXml(label), { style: 'CodeLabel', keep: true }) : ''
+  return before + head + paragraphXml(at, runs(element.children, {}), { style: page.inNote ? 'FootnoteText' : 'Code' })
+}
+
+const verbs: Record<string, string> = { GET: '1A7F4B', POST: '1D5FD1', PUT: 'B45309', DELETE: 'B42318', PATCH: '6F42C1' }
+
+/** A method and an address. */
+function endpointXml(line: string, place: Place): string {
+  const [, method = '', address = ''] = /^(?:([A-Z]{2,10})(?=\s|$))?\s*(.*)$/.exec(line.trim())!
+  const badge = method ? runXml(` ${method} `, { bold: true, color: 'FFFFFF', fill: verbs[method] ?? '475467' }) + runXml('  ') : ''
+  return paragraphXml(place, badge + runXml(address, { code: true }), { style: 'Endpoint' })
+}
+
+function tocXml(page: Page, place: Place): string {
+  const lines = page.headings.filter(({ id }) => page.anchors.has(id))
+  const written = lines
+    .map(({ id, text, level }) => {
+      const indent = place.indent + (level - page.top) * 300
+      return paragraphXml({ ...place, indent: Math.max(place.indent, indent) }, linkTo(page.anchors.get(id)!, text), {
+        style: 'PageContents',
+      })
+    })
+    .join('')
+  return written && written + gap
+}
+
+/** Parts that are no HTML and stand on lines of their own. */
+function partXml(page: Page, element: Element, part: Part, place: Place): string {
+  switch (part.kind) {
+    case 'code':
+      return codeXml(page, element, part.label, place)
+    case 'diagram': {
+      const picture = page.inNote ? undefined : page.pictures.get(element)
+      if (!picture) return codeXml(page, element, '', place)
+      return (
+        leadXml(place) +
+        paragraphXml({ ...place, align: 'center' }, drawingXml(page, picture, { alt: part.source.slice(0, 200) }, place.width))
+      )
+    }
+    case 'math':
+      return leadXml(place) + mathBlock(page, part.tex, place)
+    case 'endpoint':
+      return leadXml(place) + part.lines.map((line) => endpointXml(line, place)).join('')
+    case 'toc':
+      return leadXml(place) + tocXml(page, place)
+    default:
+      // Notes are written where they are named.
+      return ''
+  }
+}
 
 /** A heading in a text: below the page's own, however its author counted. One that only repeats the page's title is left out. */
 function headingXml(page: Page, element: Element, place: Place): string {

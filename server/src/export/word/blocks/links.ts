@@ -1,7 +1,6 @@
 import { isExternal, safeUrl, withBase } from '@sheaf/markdown/safe-url'
-import type { Book } from '../book.ts'
 import { escapeXml, fieldXml } from '../package/xml.ts'
-import type { Page } from '../page.ts'
+import type { Book, Page } from '../page.ts'
 import type { Element, Look } from '../types.ts'
 import { propertiesXml, runXml } from './look.ts'
 

@@ -1,4 +1,6 @@
-import type { Place } from '../types.ts'
+import type { Page } from '../page.ts'
+import type { Element, Node, Place } from '../types.ts'
+import { isElement } from './tree.ts'
 
 interface Extra {
   style?: string | undefined
@@ -36,3 +38,73 @@ export const leadXml = (place: Place) => (place.lead && !place.lead.used ? parag
 
 /** Two tables that touch would become one, and a cell has to end with a paragraph. */
 export const gap = '<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>'
+
+/** The content of a cell, which has to end with a paragraph. */
+export function writeCell(page: Page, nodes: Node[], place: Place): string {
+  const xml = page.blocks(page, nodes, place)
+  return xml.endsWith('</w:p>') ? xml : `${xml}<w:p>${place.style ? `<w:pPr><w:pStyle w:val="${place.style}"/></w:pPr>` : ''}</w:p>`
+}
+
+interface Box {
+  /** Of the line at its left. */
+  line: string
+  fill: string
+}
+
+const BOX_DEPTH_MAX = 5
+
+/** Blocks in a shaded box: a table of one cell, because that holds lists, code and tables alike. */
+function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: Place): string {
+  if (place.boxes >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
+  const { lead: _lead, align: _align, style: _style, ...around } = place
+  const inside = { ...around, indent: 0, lists: 0, boxes: place.boxes + 1, width: place.width - 400 }
+  const isEmpty = nodes.every((node) => !isElement(node) && node.trim() === '')
+  const side = (name: string) => `<w:${name} w:val="nil"/>`
+  const borders = `${side('top')}<w:left w:val="single" w:sz="24" w:space="0" w:color="${line}"/>${side('bottom')}${side('right')}`
+  return (
+    leadXml(place) +
+    `<w:tbl><w:tblPr><w:tblW w:w="${place.width}" w:type="dxa"/><w:tblInd w:w="${place.indent}" w:type="dxa"/>` +
+    `<w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:top w:w="100" w:type="dxa"/>` +
+    '<w:left w:w="200" w:type="dxa"/><w:bottom w:w="60" w:type="dxa"/><w:right w:w="200" w:type="dxa"/></w:tblCellMar></w:tblPr>' +
+    `<w:tblGrid><w:gridCol w:w="${place.width}"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="${place.width}" w:type="dxa"/>` +
+    `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/></w:tcPr>${head}` +
+    `${isEmpty && head ? '' : writeCell(page, nodes, inside)}</w:tc></w:tr></w:tbl>${gap}`
+  )
+}
+
+const callouts = {
+  info: { line: '3B82F6', fill: 'EFF6FF', color: '1D4ED8' },
+  tip: { line: '16A34A', fill: 'F0FDF4', color: '15803D' },
+  warning: { line: 'F59E0B', fill: 'FFFBEB', color: 'B45309' },
+}
+
+const isTitle = (node: Node) => isElement(node) && node.attribs['class'] === 'ct'
+const isSummary = (node: Node) => isElement(node) && node.name === 'summary'
+
+/** A line at the top of a box. */
+const headXml = (runs: string) => paragraphXml({ width: 0, indent: 0, lists: 0, boxes: 0 }, runs, { style: 'BoxTitle', keep: true })
+
+export function calloutXml(page: Page, element: Element, kind: keyof typeof callouts, place: Place): string {
+  const { color, ...box } = callouts[kind]
+  const title = element.children.find((node) => !(typeof node === 'string' && node.trim() === ''))
+  const own = title && isTitle(title) ? (title as Element) : undefined
+  const words = own ? own.children : [page.book.words[kind]]
+  const rest = element.children.filter((node) => node !== own)
+  return boxXml(page, box, headXml(page.inline(page, words, { color, bold: true })), rest, place)
+}
+
+/** What folds on a screen is open on paper. */
+export function detailsXml(page: Page, element: Element, place: Place): string {
+  const summary = element.children.find(isSummary) as Element | undefined
+  const head = headXml(page.inline(page, summary?.children ?? [page.book.words.details], { bold: true }))
+  const rest = element.children.filter((node) => node !== summary)
+  return leadXml(place) + boxXml(page, { line: '98A2B3', fill: 'F9FAFB' }, head, rest, place)
+}
+
+const isPlain = (node: Node) => (isElement(node) ? node.name === 'p' && !node.holdsBlocks : true)
+
+/** Paragraphs that are quoted have a style; what else is quoted stands in a box. */
+export function quoteXml(page: Page, element: Element, place: Place): string {
+  if (!element.children.every(isPlain)) return boxXml(page, { line: 'D0D5DD', fill: 'FFFFFF' }, '', element.children, place)
+  return page.blocks(page, element.children, { ...place, style: 'Quote', indent: place.indent + 240, width: place.width - 240 })
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pieces } from './pieces.ts'
+import { pieces } from '../write-page.ts'
 
 const all = (text: string) => [...pieces(text)]
 

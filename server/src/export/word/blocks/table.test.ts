@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roomOf, rowsOf } from './table-cells.ts'
-import { columnWidths } from './table-widths.ts'
+import { columnWidths, roomOf, rowsOf } from './table.ts'
 import { readTree } from './tree.ts'
 
 function tableOf(html: string) {

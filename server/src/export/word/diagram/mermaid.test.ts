@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainFlow } from './mermaid-flow.ts'
-import { unhide } from './mermaid-label.ts'
-import { readsAll } from './mermaid-lines.ts'
+import { plainFlow, readsAll, unhide } from './mermaid.ts'
 
 const lines = (source: string) =>
   plainFlow(source)

@@ -1,4 +1,4 @@
-import { units } from '../blocks/table-cells.ts'
+import { units } from '../blocks/table.ts'
 import { escapeXml } from '../package/xml.ts'
 
 interface Topic {

@@ -1,7 +1,7 @@
 import { loadMathMl } from '@sheaf/markdown/mathml'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { problemsOf } from '../test/sample-check.ts'
-import { mathXml } from './convert.ts'
+import { mathXml } from './math.ts'
 
 let read: Awaited<ReturnType<typeof loadMathMl>>
 beforeAll(async () => {

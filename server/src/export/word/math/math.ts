@@ -1,8 +1,186 @@
-import { runXml } from '../blocks/look.ts'
+import { colorOf, runXml } from '../blocks/look.ts'
 import { paragraphXml } from '../blocks/paragraph.ts'
+import { isElement, readTree, textOf } from '../blocks/tree.ts'
 import type { Page } from '../page.ts'
-import type { Place } from '../types.ts'
-import { mathXml } from './convert.ts'
+import type { Element, Place } from '../types.ts'
+import * as word from './elements.ts'
+import { accents, isBar, isBrace, isIntegral, isNary, matrix, run, space, variants } from './elements.ts'
+
+const elementsIn = (element: Element) => element.children.filter(isElement)
+
+/** Rows of a matrix, a system or aligned equations; `write` writes a cell. */
+function tableMath(table: Element, write: (cell: Element) => string): string {
+  const rows = elementsIn(table).map((row) => elementsIn(row))
+  // A numbered equation: empty, the equation, empty, its number.
+  const [only] = rows
+  if (table.attribs['width'] === '100%' && rows.length === 1 && only?.length === 4) return write(only[1]!) + run('\u2003') + write(only[3]!)
+  const alignments = (table.attribs['columnalign'] ?? '').split(/\s+/).filter(Boolean)
+  return matrix(
+    rows.map((row) => row.map(write)),
+    alignments.map((one) => (one === 'left' || one === 'right' ? one : 'center')),
+  )
+}
+
+/** Writes an element with what is in it. */
+type Write = (element: Element | undefined) => string
+
+/** The sign an element consists of; '' when it is more than one. */
+function signOf(element: Element | undefined): string {
+  if (!element) return ''
+  if (element.name === 'mo') return textOf(element.children).trim()
+  const inside = elementsIn(element)
+  return inside.length === 1 && (element.name === 'mrow' || element.name === 'mstyle') ? signOf(inside[0]) : ''
+}
+
+/** A sum, product or integral with its limits, and `behind`, what it is of; undefined for every other element. */
+function large(element: Element, behind: Element | undefined, write: Write): string | undefined {
+  const { name } = element
+  if (!/^(?:msub|msup|msubsup|munder|mover|munderover)$/.test(name) || !behind) return undefined
+  const [base, first, second] = elementsIn(element)
+  const sign = signOf(base)
+  if (!isNary(sign)) return undefined
+  const below = name === 'msup' || name === 'mover' ? undefined : first
+  const above = below ? second : first
+  return word.nary(sign, write(below), write(above), write(behind), name.startsWith('ms') || isIntegral(sign))
+}
+
+const APPLIES = '\u2061'
+const isApplying = (one: Element | undefined) => one?.name === 'mo' && textOf(one.children) === APPLIES
+
+/** How many elements from here on are the name of a function, with what is above and below it: `lim`, `sin²`; 0 for none. */
+function nameLength(element: Element, next: Element | undefined): number {
+  if (element.name === 'mi' && isApplying(next)) return 2
+  if (!/^(?:msub|msup|msubsup|munder|mover|munderover)$/.test(element.name)) return 0
+  const [base] = elementsIn(element)
+  return base?.name === 'mrow' && isApplying(elementsIn(base).at(-1)) ? 1 : 0
+}
+
+const isFence = (one: Element | undefined) => one?.name === 'mo' && one.attribs['fence'] === 'true' && !one.attribs['minsize']
+
+/** What KaTeX makes of \left and \right, with what stands between two \middle apart; undefined for what has no such begin. */
+function delimited(inside: Element[], writeRow: (row: Element[]) => string): string | undefined {
+  if (inside.length < 2 || !isFence(inside[0])) return undefined
+  const closes = isFence(inside.at(-1)) ? inside.at(-1) : undefined
+  const parts: Element[][] = [[]]
+  let separator = ''
+  for (const one of closes ? inside.slice(1, -1) : inside.slice(1))
+    if (isFence(one)) {
+      separator ||= signOf(one)
+      parts.push([])
+    } else parts.at(-1)!.push(one)
+  return word.delimited(signOf(inside[0]), signOf(closes), separator, parts.map(writeRow))
+}
+
+function over([base, above]: Element[], write: Write): string {
+  const sign = signOf(above)
+  if (isBar(sign)) return word.bar(write(base), 'top')
+  if (isBrace(sign)) return word.brace(write(base), sign, 'top')
+  if (Object.hasOwn(accents, sign)) return word.accent(write(base), accents[sign]!)
+  return word.upper(write(base), write(above))
+}
+
+function under([base, below]: Element[], write: Write): string {
+  const sign = signOf(below)
+  if (isBar(sign)) return word.bar(write(base), 'bot')
+  if (isBrace(sign)) return word.brace(write(base), sign, 'bot')
+  return word.lower(write(base), write(below))
+}
+
+const strikes: Record<string, string> = { updiagonalstrike: 'strikeBLTR', downdiagonalstrike: 'strikeTLBR', horizontalstrike: 'strikeH' }
+
+function enclosed(notation: string, inside: string): string {
+  const names = notation.split(/\s+/).flatMap((one) => (Object.hasOwn(strikes, one) ? [strikes[one]!] : []))
+  return word.boxed(inside, names.join(' '))
+}
+
+/** Thrown where MathML says what Word cannot. */
+class Unknown extends Error {}
+
+const MATH_DEPTH_MAX = 400
+/** Takes no room. */
+const NOTHING = '\u200b'
+type Look = word.MathLook
+type Writer = (element: Element, inside: Element[], formula: Formula, look: Look) => string
+
+/** What the elements of MathML are in Word. */
+const writers: Record<string, Writer> = {
+  mspace: ({ attribs }, _inside, _formula, look) => word.run(space(attribs['width']), look),
+  // An empty group is what KaTeX puts before a sign that has nothing at its left; without it some programs miss something there.
+  mrow: (_element, inside, formula, look) =>
+    inside.length === 0 ? word.run(NOTHING) : (delimited(inside, (part) => formula.row(part, look)) ?? formula.row(inside, look)),
+  mstyle({ attribs }, inside, formula, look) {
+    const color = colorOf(attribs['mathcolor'])
+    return formula.row(inside, color ? { ...look, color } : look)
+  },
+  semantics: (_element, [first], formula, look) => formula.one(first, look),
+  mfrac: ({ attribs }, [over, under], formula, look) =>
+    word.fraction(formula.one(over, look), formula.one(under, look), /^0(?:px|em|pt)?$/.test(attribs['linethickness'] ?? '')),
+  msqrt: (_element, inside, formula, look) => word.root(formula.row(inside, look)),
+  mroot: (_element, [inside, degree], formula, look) => word.root(formula.one(inside, look), formula.one(degree, look)),
+  msub: (_element, [base, below], formula, look) => word.scripts(formula.one(base, look), formula.one(below, look), ''),
+  msup: (_element, [base, above], formula, look) => word.scripts(formula.one(base, look), '', formula.one(above, look)),
+  msubsup: (_element, [base, below, above], formula, look) =>
+    word.scripts(formula.one(base, look), formula.one(below, look), formula.one(above, look)),
+  mover: (_element, inside, formula, look) => over(inside, (one) => formula.one(one, look)),
+  munder: (_element, inside, formula, look) => under(inside, (one) => formula.one(one, look)),
+  munderover: (_element, [base, below, above], formula, look) =>
+    word.upper(word.lower(formula.one(base, look), formula.one(below, look)), formula.one(above, look)),
+  mtable: (element, _inside, formula, look) => tableMath(element, (cell) => formula.one(cell, look) || word.run(NOTHING)),
+  mphantom: (_element, inside, formula, look) => word.hidden(formula.row(inside, look)),
+  menclose: ({ attribs }, inside, formula, look) => enclosed(attribs['notation'] ?? '', formula.row(inside, look)),
+}
+for (const name of ['mi', 'mn', 'mo', 'mtext']) writers[name] = (element, _inside, _formula, look) => signs(element, look)
+for (const name of ['math', 'mpadded', 'mtd']) writers[name] = (_element, inside, formula, look) => formula.row(inside, look)
+
+/** A letter, number, operator or words. */
+function signs({ name, attribs, children }: Element, look: Look): string {
+  const text = textOf(children).replace(/[\u2061-\u2064]/g, '')
+  if (name === 'mtext') return word.run(text.replaceAll('\u00a0', ' '), look, /[^\s\u00a0\u2000-\u200b]/u.test(text))
+  const upright = name === 'mi' && [...text].length > 1 ? { style: 'p' } : undefined
+  return word.run(text, { ...look, ...upright, ...variants[attribs['mathvariant'] ?? ''] })
+}
+
+/** One formula; what is nested too deep is none. */
+class Formula {
+  private depth = 0
+
+  row(elements: Element[], look: Look): string {
+    let out = ''
+    for (let at = 0; at < elements.length; at++) {
+      const whole = large(elements[at]!, elements[at + 1], (one) => this.one(one, look))
+      const name = whole === undefined ? nameLength(elements[at]!, elements[at + 1]) : 0
+      const of = name > 0 ? elements[at + name] : undefined
+      out += whole ?? (of ? word.applied(this.one(elements[at], look), this.one(of, look)) : this.one(elements[at], look))
+      // The operator or function has taken what stands behind it.
+      if (whole !== undefined) at++
+      else if (of) at += name
+    }
+    return out
+  }
+
+  one(element: Element | undefined, look: Look): string {
+    if (!element) return ''
+    if (this.depth > MATH_DEPTH_MAX || !Object.hasOwn(writers, element.name)) throw new Unknown(element.name)
+    this.depth++
+    const out = writers[element.name]!(element, elementsIn(element), this, look)
+    this.depth--
+    return out
+  }
+}
+
+const mathIn = (mathMl: string) => readTree(mathMl, true).all.find(({ name }) => name === 'math')
+
+/** MathML as KaTeX writes it as Word's equation; undefined where something in it is not known. */
+export function mathXml(mathMl: string): string | undefined {
+  const math = mathIn(mathMl)
+  if (!math) return undefined
+  try {
+    return new Formula().row(math.children.filter(isElement), {})
+  } catch (error) {
+    if (error instanceof Unknown || error instanceof RangeError) return undefined
+    throw error
+  }
+}
 
 /** Formulas of one page that are worked out; more are shown as they were typed. */
 const FORMULAS_MAX = 4000

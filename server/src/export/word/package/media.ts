@@ -2,9 +2,54 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { pictureSize } from '../picture-size.ts'
 import type { FileBytes, Picture } from '../types.ts'
 import type { Relations } from './relations.ts'
+
+/** What Word shows; everything else becomes the words an author wrote for it. */
+interface PictureSize {
+  extension: 'png' | 'jpeg' | 'gif' | 'bmp'
+  width: number
+  height: number
+}
+
+const PICTURE_SIDE_MAX_PIXELS = 60_000
+
+function png(bytes: Buffer): [number, number] | undefined {
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.lastIndexOf('IEND') < 0) return undefined
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+/** Walks the segments up to the one that holds the size. */
+function jpeg(bytes: Buffer): [number, number] | undefined {
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const kind = bytes[at + 1]!
+    const isFrame = kind >= 0xc0 && kind <= 0xcf && kind !== 0xc4 && kind !== 0xc8 && kind !== 0xcc
+    if (isFrame)
+      return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)] : undefined
+    at += kind === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+function read(bytes: Buffer): [PictureSize['extension'], [number, number] | undefined] | undefined {
+  const head = bytes.toString('hex', 0, 8)
+  if (head === '89504e470d0a1a0a') return ['png', png(bytes)]
+  if (head.startsWith('ffd8ff')) return ['jpeg', jpeg(bytes)]
+  if (/^47494638(?:37|39)61/.test(head)) return ['gif', [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]]
+  if (head.startsWith('424d')) return ['bmp', [bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22))]]
+  return undefined
+}
+
+/** Kind and size of a picture by its bytes; undefined for what is none, or is cut off. */
+export function pictureSize(bytes: Buffer): PictureSize | undefined {
+  if (bytes.length < 32) return undefined
+  const [extension, size] = read(bytes) ?? []
+  if (!extension || !size) return undefined
+  const [width, height] = size
+  const fits = (length: number) => length > 0 && length <= PICTURE_SIDE_MAX_PIXELS
+  return fits(width) && fits(height) ? { extension, width, height } : undefined
+}
 
 const LARGEST = 30 * 1024 * 1024
 const inText = /^data:image\/(?:png|jpe?g|gif|bmp);base64,([a-z\d+/=\s]+)$/i

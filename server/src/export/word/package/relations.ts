@@ -1,5 +1,34 @@
-import type { Spool } from './spool.ts'
+import { appendFileSync, createReadStream } from 'node:fs'
 import { escapeXml } from './xml.ts'
+
+const BUFFER = 256 * 1024
+
+/** Text that grows while pages are written and is a part of the document at its end; it waits in a file and not in memory. */
+export class Spool {
+  private readonly path: string
+  private waiting = ''
+
+  constructor(path: string, begins: string) {
+    this.path = path
+    this.waiting = begins
+  }
+
+  add(text: string) {
+    this.waiting += text
+    if (this.waiting.length > BUFFER) this.write()
+  }
+
+  private write() {
+    appendFileSync(this.path, this.waiting)
+    this.waiting = ''
+  }
+
+  end(text: string): AsyncIterable<string> {
+    this.waiting += text
+    this.write()
+    return createReadStream(this.path, 'utf8')
+  }
+}
 
 const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 /** Addresses that are remembered, so that the same one is a relation once. */

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { ExportOptions } from '../../export.types.ts'
-import type { WordSource } from '../outside.ts'
-import { wordBytes } from '../word.ts'
+import type { ExportOptions } from '../../export.source.ts'
+import { type WordSource, wordBytes } from '../word.ts'
 
 const sampleSite = { item_id: 5, item_domain: 'book', base: '', origins: ['https://docs.example.com'] }
 

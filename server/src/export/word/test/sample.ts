@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ExportNode } from '../../export.nodes.ts'
 import type { ExportFile } from '../../export.source.ts'
-import type { WordSource } from '../outside.ts'
+import type { WordSource } from '../word.ts'
 import { everything, PICTURE } from './sample-text.ts'
 
 export const pictureBytes = Buffer.from(PICTURE.slice(PICTURE.indexOf(',') + 1), 'base64')

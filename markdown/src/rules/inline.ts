@@ -1,0 +1,88 @@
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
+import { ownHtml } from '../writers/html.ts'
+
+const size = /\s+=(\d{1,4}%?)?x(\d{1,4}%?)?\s*\)/y
+
+function sizedImage(state: StateInline, silent: boolean): boolean {
+  const { src, pos, md } = state
+  if (!src.startsWith('![', pos)) return false
+  const labelEnd = md.helpers.parseLinkLabel(state, pos + 1, false)
+  if (labelEnd < 0 || src.charAt(labelEnd + 1) !== '(') return false
+  let at = labelEnd + 2
+  while (src.charAt(at) === ' ') at++
+  const target = md.helpers.parseLinkDestination(src, at, state.posMax)
+  if (!target.ok) return false
+  size.lastIndex = target.pos
+  const found = size.exec(src)
+  if (!found || (!found[1] && !found[2]) || size.lastIndex > state.posMax) return false
+  if (!silent) {
+    const token = state.push('image', 'img', 0)
+    token.content = src.slice(pos + 2, labelEnd)
+    token.children = []
+    md.inline.parse(token.content, md, state.env, token.children)
+    token.attrs = [
+      ['src', md.normalizeLink(target.str)],
+      ['alt', ''],
+    ]
+    if (found[1]) token.attrPush(['width', found[1]])
+    if (found[2]) token.attrPush(['height', found[2]])
+  }
+  state.pos = size.lastIndex
+  return true
+}
+
+/** editor.md's `![](a.png =100x200)`. */
+export function sizedImageRule(md: MarkdownIt): void {
+  md.inline.ruler.before('image', 'sized_image', sizedImage)
+}
+
+const box = /^\[([ xX])\](?=\s|$)/
+
+function tasks(state: StateCore): void {
+  const lists: Token[] = []
+  const { tokens } = state
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token)
+    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop()
+    if (token.type !== 'inline' || tokens[index - 2]?.type !== 'list_item_open') continue
+    const first = token.children?.[0]
+    const match = first?.type === 'text' ? box.exec(first.content) : null
+    if (!match || !first) continue
+    first.content = first.content.slice(3)
+    const name = state.md.utils.escapeHtml(
+      token
+        .children!.map(({ content }) => content)
+        .join('')
+        .trim(),
+    )
+    const checked = match[1] === ' ' ? '' : ' checked'
+    token.children!.unshift(ownHtml(state, `<input type="checkbox" disabled${checked} aria-label="${name}">`))
+    lists.at(-1)?.attrSet('class', 'tasks')
+  }
+}
+
+/** `- [ ] open` and `- [x] done`. */
+export function taskList(md: MarkdownIt): void {
+  md.core.ruler.push('tasks', tasks)
+}
+
+const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+const mark = /[\u3000-\u303f\uff01-\uff65“”‘’…—]/u
+
+/**
+ * Chinese has no spaces around words, so CommonMark's rule leaves the stars of `**参数：**值` and `是**“强”**的` as stars. Here
+ * Chinese neighbours may open and close emphasis as well.
+ */
+export function cjkEmphasis(md: MarkdownIt): void {
+  md.inline.State = class extends md.inline.State {
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const found = super.scanDelims(start, canSplitWord)
+      const last = this.src.charAt(start - 1)
+      const next = this.src.charAt(start + found.length)
+      if (!canSplitWord || last.trim() === '' || next.trim() === '') return found
+      if (letter.test(last) || mark.test(next)) found.can_open = true
+      if (letter.test(next) || mark.test(last)) found.can_close = true
+      return found
+    }
+  }
+}

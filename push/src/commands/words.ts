@@ -1,0 +1,143 @@
+import type { Language } from '../lib/language.ts'
+
+const reportEn = {
+  dry: 'Nothing was written; this is what would happen.',
+  sum: (made: number, changed: number, same: number) => `${made} created, ${changed} changed, ${same} unchanged`,
+  failed: 'Could not be pushed:',
+  overwritten: 'Had been changed on the site since; their history keeps that text:',
+  orphans: 'Pushed earlier, and nothing makes them any more (--delete-orphans takes them to the recycle bin):',
+  deleted: 'Taken to the recycle bin:',
+  orphansKept: 'No orphan was deleted: there were pages that could not be pushed, or none at all was found.',
+  warnings: 'To look at:',
+}
+
+const reportZh: typeof reportEn = {
+  dry: '试运行，没有写入任何内容。实际运行的结果会是：',
+  sum: (made, changed, same) => `新建 ${made} 页，更新 ${changed} 页，${same} 页没有变化`,
+  failed: '推送失败：',
+  overwritten: '以下页面曾在站点上被修改，已按源内容更新，修改过的文本保留在历史版本中：',
+  orphans: '以下页面由之前的推送生成，现在已没有来源（使用 --delete-orphans 移入回收站）：',
+  deleted: '已移入回收站：',
+  orphansKept: '没有删除任何页面：有页面推送失败，或没有找到任何来源。',
+  warnings: '需要留意：',
+}
+
+export const reportWords = (language: Language) => (language === 'zh' ? reportZh : reportEn)
+
+const helpEn = `sheaf-push puts documentation that lives elsewhere into an item of Sheaf.
+
+  sheaf-push comments [FOLDER or FILE …]   pages from comments in source code
+  sheaf-push database ADDRESS              a data dictionary of a database
+
+Where to: the item's settings, under Open API, show the key and the token.
+  --url, SHEAF_URL        address of the site, as https://docs.example.com
+  --key, SHEAF_KEY        api_key of the item
+  --token, SHEAF_TOKEN    api_token of the item
+
+Both commands
+  --catalog PATH          catalog for the pages, as "Backend/API"
+                          (database: the name of the database if not given)
+  --include PATTERN       only these, --exclude PATTERN not these; several by commas
+                          (comments: files; database: tables)
+  --language en|zh        language of the headings in the pages
+  --dry-run               say what would happen, write nothing
+  --delete-orphans        take pages that nothing makes any more to the recycle bin
+  --full                  compare every page with the site, not only what changed here
+  --strict                end with 4 when there is something to look at, or an orphan
+  --json                  report as JSON; --quiet: no progress
+  --config FILE           options from a file; sheaf-push.json is read by itself
+
+comments
+  --name NAME             tells several source trees in one item apart
+  --encoding NAME         of the files, if it is neither UTF-8 nor GBK
+  --max-size MB           larger files are not read (2)
+
+database
+  postgres://user:password@host/name · mysql://… · mariadb://… · path of a SQLite file
+  or SHEAF_DATABASE_URL, which keeps the password out of the list of processes.
+  --schema NAME           these schemas only; several by commas
+
+It ends with 0 when all is done, 1 when a page could not be pushed, 2 for a mistake in
+what was typed, 3 when the site or the database does not answer or refuses, 4 for --strict.
+`
+
+const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
+
+  sheaf-push comments [目录或文件 …]    根据源代码注释生成页面
+  sheaf-push database 地址              根据数据库结构生成数据字典
+
+推送目标：api_key 和 api_token 见项目设置的“开放 API”。
+  --url，SHEAF_URL        站点地址，例如 https://docs.example.com
+  --key，SHEAF_KEY        项目的 api_key
+  --token，SHEAF_TOKEN    项目的 api_token
+
+通用选项
+  --catalog 路径          页面所在的目录，例如“后端/接口”
+                          （database 默认使用数据库名）
+  --include 模式          只处理匹配的，--exclude 模式：排除匹配的，多个用逗号分隔
+                          （comments 匹配文件，database 匹配表名）
+  --language en|zh        页面中标题的语言
+  --dry-run               试运行，只报告，不写入
+  --delete-orphans        把已没有来源的页面移入回收站
+  --full                  逐页与站点比对，而不只处理本地有变化的页面
+  --strict                有需要留意的问题或多余页面时，以 4 退出
+  --json                  以 JSON 输出结果；--quiet：不显示进度
+  --config 文件           从文件读取选项，默认读取 sheaf-push.json
+
+comments
+  --name 名称             区分同一项目中的多套源代码
+  --encoding 编码         文件编码，UTF-8 和 GBK 无须指定
+  --max-size MB           超过此大小的文件不读取（默认 2）
+
+database
+  postgres://用户:密码@主机/库名 · mysql://… · mariadb://… · SQLite 文件路径
+  或使用环境变量 SHEAF_DATABASE_URL，避免密码出现在进程列表中。
+  --schema 名称           只处理这些 schema，多个用逗号分隔
+
+退出码：0 全部完成；1 有页面推送失败；2 参数有误；3 站点或数据库没有响应或拒绝访问；
+4 使用 --strict 且有需要留意的问题。
+`
+
+export const helpText = (language: Language): string => (language === 'zh' ? helpZh : helpEn)
+
+const en = {
+  noUrl: 'Where is the site? Give --url or set SHEAF_URL.',
+  badUrl: (text: string) => `“${text}” is not the address of a site.`,
+  noKeys: 'The key and the token of the item are missing: SHEAF_KEY and SHEAF_TOKEN, or --key and --token.',
+  badLanguage: (text: string) => `--language is en or zh, not “${text}”.`,
+  badEncoding: (text: string) => `The encoding “${text}” is not known.`,
+  badSize: (text: string) => `--max-size is a number of megabytes, not “${text}”.`,
+  noFile: (path: string) => `The file ${path} cannot be read.`,
+  badFile: (path: string, why: string) => `${path}: ${why}`,
+  notJson: 'this is not JSON',
+  unknownInFile: (name: string) => `there is no setting “${name}”`,
+  wrongInFile: (name: string) => `the value of “${name}” has the wrong form`,
+  unknownCommand: (word: string) => `There is no command “${word}”. sheaf-push --help lists what there is.`,
+  notForCommand: (name: string, command: string) => `--${name} is not an option of “${command}”.`,
+  noFolder: (path: string) => `There is no folder or file ${path}.`,
+  noSource: 'Which database? Give its address, or set SHEAF_DATABASE_URL.',
+  oneSource: 'One database at a time.',
+}
+
+export type SettingWords = typeof en
+
+const zh: SettingWords = {
+  noUrl: '缺少站点地址，请用 --url 或环境变量 SHEAF_URL 指定。',
+  badUrl: (text) => `“${text}”不是有效的站点地址。`,
+  noKeys: '缺少项目的 api_key 和 api_token，请设置 SHEAF_KEY 和 SHEAF_TOKEN，或使用 --key 和 --token。',
+  badLanguage: (text) => `--language 只能是 en 或 zh，不能是“${text}”。`,
+  badEncoding: (text) => `不支持编码“${text}”。`,
+  badSize: (text) => `--max-size 应为以 MB 计的数值，不能是“${text}”。`,
+  noFile: (path) => `无法读取文件 ${path}。`,
+  badFile: (path, why) => `${path}：${why}`,
+  notJson: '不是有效的 JSON',
+  unknownInFile: (name) => `没有名为“${name}”的设置`,
+  wrongInFile: (name) => `“${name}”的值格式有误`,
+  unknownCommand: (word) => `没有“${word}”这个命令，可用 sheaf-push --help 查看用法。`,
+  notForCommand: (name, command) => `命令“${command}”没有选项 --${name}。`,
+  noFolder: (path) => `目录或文件 ${path} 不存在。`,
+  noSource: '缺少数据库地址，请作为参数给出，或设置 SHEAF_DATABASE_URL。',
+  oneSource: '一次只能处理一个数据库。',
+}
+
+export const settingWords = (language: Language): SettingWords => (language === 'zh' ? zh : en)

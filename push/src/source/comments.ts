@@ -1,0 +1,171 @@
+/** What a comment says of one call. */
+export interface Comment {
+  catalog: string
+  title: string
+  description: string
+  method: string
+  url: string[]
+  header: string[]
+  param: string[]
+  json_param: string
+  return: string
+  return_param: string[]
+  remark: string
+  number: string
+}
+
+interface UnknownTag {
+  tag: string
+  /** Counted from 0, within the comment. */
+  line: number
+}
+
+type Tag = keyof Comment
+type Shape = 'line' | 'text' | 'rows'
+
+const shapes: Record<Tag, Shape> = {
+  ...({ catalog: 'line', title: 'line', method: 'line', number: 'line' } as const),
+  ...({ description: 'text', json_param: 'text', return: 'text', remark: 'text' } as const),
+  ...({ url: 'rows', header: 'rows', param: 'rows', return_param: 'rows' } as const),
+}
+const tagNames = Object.keys(shapes) as Tag[]
+/** Doc comments of the languages themselves, which often stand in the same block and say nothing wrong. */
+const others = new Set(
+  'author category subpackage version since deprecated see link todo throws throw exception returns copyright license package api ignore inheritdoc uses var property test async example type template access internal static'.split(
+    ' ',
+  ),
+)
+
+const written = /^[ \t]*@(\w+)[ \t]*(.*)$/
+
+/** Reads the tags of a comment. A text goes on until the next tag, and so does what is said of a field. */
+export function readTags(lines: string[]): { comment: Comment; unknown: UnknownTag[] } {
+  const values = new Map<Tag, string[]>(tagNames.map((tag) => [tag, []]))
+  const unknown: UnknownTag[] = []
+  let open: Tag | undefined
+  for (const [at, line] of lines.entries()) {
+    const [, name, rest = ''] = written.exec(line) ?? []
+    const known = tagNames.find((tag) => tag === name?.toLowerCase())
+    if (name !== undefined) {
+      open = known
+      if (known) begin(values.get(known)!, shapes[known], rest.trim())
+      else if (!others.has(name.toLowerCase()) && name.toLowerCase() !== 'showdoc') unknown.push({ tag: name, line: at })
+    } else if (open) goOn(values.get(open)!, shapes[open], line, open)
+  }
+  const read = tagNames.map((tag) => {
+    const rows = values.get(tag)!
+    return [tag, shapes[tag] === 'rows' ? rows : rows.join('\n').trim()]
+  })
+  return { comment: Object.fromEntries(read) as unknown as Comment, unknown }
+}
+
+function begin(rows: string[], shape: Shape, text: string) {
+  if (shape === 'line') rows.length = 0
+  if (shape !== 'rows' || text) rows.push(text)
+}
+
+function goOn(rows: string[], shape: Shape, line: string, tag: Tag) {
+  if (shape === 'text') rows.push(line)
+  else if (shape === 'rows' && tag !== 'url' && line.trim() && rows.length > 0) rows[rows.length - 1] += ` ${line.trim()}`
+}
+
+interface CommentForm {
+  open: string
+  close: string
+  /** What stands in front of the words on each line; where nothing does, the words are indented. */
+  leader: RegExp | undefined
+}
+
+const star = /^[ \t]*\*?[ \t]?/
+
+/** Comments with an end. Where two would fit, the one that begins later is meant. */
+const enclosed: CommentForm[] = [
+  { open: '/**', close: '*/', leader: star },
+  { open: '"""', close: '"""', leader: undefined },
+  { open: "'''", close: "'''", leader: undefined },
+  { open: '<!--', close: '-->', leader: undefined },
+  { open: '=begin', close: '=end', leader: undefined },
+  { open: '=pod', close: '=cut', leader: undefined },
+  { open: '--[[', close: ']]', leader: undefined },
+  { open: '{-', close: '-}', leader: undefined },
+  { open: '(*', close: '*)', leader: star },
+]
+
+/** Signs that make a line a comment; lines with the same one belong together. */
+const lineStart = /^[ \t]*(\/\/+!?|#+'?|--+|;+|%+|')(?=[\s@]|$)/
+const lineLeader = /^[ \t]*(?:\/\/+!?|#+'?|--+|;+|%+|')[ \t]?/
+
+/** A comment that makes a page. */
+export interface Block {
+  /** Line of its file, counted from 1, on which its text begins. */
+  line: number
+  lines: string[]
+}
+
+interface Range {
+  from: number
+  to: number
+  end: number
+  leader: RegExp | undefined
+}
+
+const TITLE = '@title'
+const word = /showdoc/i
+/** Nobody writes a longer comment, and looking further back would take long in a long file. */
+const COMMENT_CHARS_MAX = 64 * 1024
+
+/** Comments that hold both @title and the word showdoc, in whatever form the language of the file has. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let [end, counted, line] = [0, 0, 1]
+  for (let at = text.indexOf(TITLE); at >= 0; at = text.indexOf(TITLE, Math.max(end, at + 1))) {
+    const range = rangeAround(text, at, Math.max(end, at - COMMENT_CHARS_MAX))
+    if (!range) continue
+    end = range.end
+    const inner = text.slice(range.from, range.to)
+    if (!word.test(inner)) continue
+    line += text.slice(counted, range.from).split('\n').length - 1
+    counted = range.from
+    blocks.push({ line, lines: bare(inner.split(/\r\n?|\n/), range.leader) })
+  }
+  return blocks
+}
+
+/** The comment around a place; of two forms that fit, the one that begins later. */
+function rangeAround(text: string, at: number, after: number): Range | undefined {
+  const before = text.slice(after, at)
+  const around = enclosed.map(({ open, close, leader }): Range | undefined => {
+    const start = before.lastIndexOf(open)
+    if (start < 0) return undefined
+    const from = after + start + open.length
+    const to = text.indexOf(close, from)
+    // An end before the tag: the comment is over, and the tag stands outside of it.
+    return to < at ? undefined : { from, to, end: to + close.length, leader }
+  })
+  return [...around, linesAround(text, at, after)].filter((one) => one !== undefined).sort((a, b) => b.from - a.from)[0]
+}
+
+function linesAround(text: string, at: number, after: number): Range | undefined {
+  const startOf = (index: number) => (index <= 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1)
+  const endOf = (index: number) => {
+    const end = text.indexOf('\n', index)
+    return end < 0 ? text.length : end
+  }
+  const signOf = (index: number) => lineStart.exec(text.slice(index, endOf(index)))?.[1]
+  let from = startOf(at)
+  let to = endOf(at)
+  const sign = signOf(from)
+  if (sign === undefined) return undefined
+  while (from > after && signOf(startOf(from - 1)) === sign) from = startOf(from - 1)
+  while (to < text.length && signOf(to + 1) === sign) to = endOf(to + 1)
+  return { from, to, end: to, leader: lineLeader }
+}
+
+/** The words of the lines; what the first line is indented by cannot be known, for it stands behind the sign. */
+function bare(lines: string[], leader: RegExp | undefined): string[] {
+  if (leader) return lines.map((line) => line.replace(leader, '').trimEnd())
+  const [first = '', ...others] = lines
+  const indents = others.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)![0].length)
+  const indent = Math.min(...indents)
+  return [first.trim(), ...others.map((line) => line.slice(indents.length > 0 ? indent : 0).trimEnd())]
+}

@@ -1,0 +1,166 @@
+import { fenced, table } from '../lib/markdown.ts'
+import type { PageWords } from './words.ts'
+
+/*
+ * Descriptions in comments are Markdown. They are put into a page so that they read as meant and cannot swallow what follows:
+ * fences end, words in angle brackets stay words, a dollar is no formula. Code stays as it is.
+ */
+const tag =
+  /^<(?:\/?(?:p|div|span|br|hr|h[1-6]|a|img|b|strong|i|em|u|s|del|ins|sub|sup|mark|small|kbd|code|pre|blockquote|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|details|summary)(?:\s[^<>]*)?\/?>|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>]+>)/i
+const piece = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]?|[<$]/g
+
+function escapeUnsafe(text: string): string {
+  // Nothing but its end ends a <pre>.
+  const lastPre = text.toLowerCase().lastIndexOf('</pre')
+  const isTag = (at: number) => tag.test(text.slice(at, at + 2000)) && (at < lastPre || !/^<pre/i.test(text.slice(at, at + 4)))
+  return text.replace(piece, (found: string, _ticks: string, at: number) => {
+    if (found === '$') return '\\$'
+    return found === '<' && !isTag(at) ? '&lt;' : found
+  })
+}
+
+const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/
+
+/** Lines of a text and whether they stand in a fence; a fence that never ends is ended. */
+function fenceLines(text: string): [line: string, kind: 'text' | 'mark' | 'code'][] {
+  const lines: [string, 'text' | 'mark' | 'code'][] = []
+  let open = ''
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [, run = '', rest = ''] = mark.exec(line) ?? []
+    const ends = open !== '' && run.startsWith(open) && rest.trim() === ''
+    if (open === '') lines.push([line, run ? 'mark' : 'text'])
+    else lines.push([line, ends ? 'mark' : 'code'])
+    if (ends) open = ''
+    else if (open === '') open = run
+  }
+  if (open) lines.push([open, 'mark'])
+  return lines
+}
+
+/** A description as blocks of the page. */
+export function blockText(text: string): string {
+  const parts: { isText: boolean; lines: string[] }[] = []
+  for (const [line, kind] of fenceLines(text.trim())) {
+    const isText = kind === 'text'
+    const last = parts.at(-1)
+    const plain = isText ? line.replace(/^(\s*):(?=::)/, '$1&#58;').replace(/^\s*\[tocm?\]\s*$/i, (toc) => toc.replace('[', '\\[')) : line
+    if (last?.isText === isText) last.lines.push(plain)
+    else parts.push({ isText, lines: [plain] })
+  }
+  return parts.map(({ isText, lines }) => (isText ? escapeUnsafe(lines.join('\n')) : lines.join('\n'))).join('\n')
+}
+
+/** Deeper than this, lines would be mostly blanks; such a text is shown as it came. */
+const INDENT_DEPTH_MAX = 64
+const token = /"(?:[^"\\]|\\[\s\S])*"|[^\s[\]{},:"]+|[[\]{},:]/g
+
+/** JSON on lines of its own, every number and text as it was written: parsing would round long numbers. */
+function indented(text: string): string | undefined {
+  let [out, depth, before] = ['', 0, '']
+  for (const [part] of text.matchAll(token)) {
+    const [closes, wasOpened] = [/^[\]}]$/.test(part), /^[[{]$/.test(before)]
+    if (closes) depth--
+    if (closes ? !wasOpened : wasOpened || before === ',') out += `\n${'  '.repeat(depth)}`
+    out += part === ':' ? ': ' : part
+    if (/^[[{]$/.test(part) && ++depth > INDENT_DEPTH_MAX) return undefined
+    before = part
+  }
+  return out
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An example as a block of code; '' for none. */
+export function exampleBlock(example: string): string {
+  if (!example) return ''
+  const raw = example.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const json = /^\s*[[{]/.test(raw)
+  const text = ((json && isJson(raw) && indented(raw)) || raw).replace(/^\n+|\s+$/g, '')
+  const language = json ? 'json' : /^\s*<[?!a-z]/i.test(raw) ? 'xml' : ''
+  return fenced(text, language)
+}
+
+const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
+
+/** A value in one line of code that may stand in a cell. */
+function code(value: string): string {
+  const text = /^\s|\s$|[\r\n\t\f\v\0]|^$/.test(value) ? JSON.stringify(value) : value
+  const runs = new Set([...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let length = 1
+  while (runs.has(length)) length++
+  const ticks = '`'.repeat(length)
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return `${ticks}${pad}${text}${pad}${ticks}`.replaceAll('|', '\\|')
+}
+
+/** A name of letters, digits and the signs of a path means nothing in Markdown; any other is code. */
+function nameCell(path: string): string {
+  if (/^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path)) return path
+  const name = oneLine(path) || path
+  // Sheaf reads dashes and dots in front of a name as the depth of a field.
+  return code(/^[-–—─└├│┗┣|>.·]/.test(name) ? JSON.stringify(name) : name)
+}
+
+const typeCell = (type: string): string =>
+  oneLine(type)
+    .replace(/(?<!\\)\|/g, '\\|')
+    .replaceAll('<', '&lt;')
+
+/** A description of one line. (Those of fields never have several.) */
+function textCell(text: string): string {
+  const cells = fenceLines(text.trim()).flatMap(([line, kind]) => {
+    const words = line.trim()
+    if (kind === 'mark' || words === '') return []
+    return kind === 'code'
+      ? [code(words)]
+      : [escapeUnsafe(words.replace(/\\$/, '').replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**')).replace(/\\?\|/g, '\\|')]
+  })
+  return cells.join('<br>')
+}
+
+const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
+const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
+const isRequiredWord = (word = '') => YES.test(word) || NO.test(word)
+const isType = (word = '') =>
+  /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
+    word,
+  ) || /^(?:字符|文本|整数|整型|数字|数值|浮点|小数|布尔|日期|时间|数组|列表|对象|文件|枚举)/.test(word)
+/** The name of a class, as a type of one's own is written. */
+const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
+
+/**
+ * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
+ * that have a known one, and before what can only be a type.
+ */
+const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
+  isRequiredWord(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
+
+/** A table of fields as readers know it; the column nobody filled is left out. '' for no fields. Answers have no second word. */
+export function fieldTable(rows: string[], hasRequired: boolean, words: PageWords): string {
+  if (rows.length === 0) return ''
+  const lines = rows.map((row) => row.split(/\s+/))
+  const isForm = lines.some(([, word]) => isRequiredWord(word))
+  const fields = lines.map((line) => {
+    const [name = '', ...rest] = line
+    const required = hasRequired && hasSecond(line, isForm) ? rest.shift() : undefined
+    const [type = '', ...description] = rest
+    return { name, required, type, description: description.join(' ') }
+  })
+  const said = fields.some(({ required }) => required !== undefined)
+  return table(
+    [words.name, words.type, ...(said ? [words.required] : []), words.description],
+    fields.map(({ name, required = '', type, description }) => [
+      nameCell(name),
+      typeCell(type),
+      ...(said ? [typeCell(required)] : []),
+      textCell(description),
+    ]),
+  )
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
+import type { Store } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
+import { lockUsers } from '../user/user.store.ts'
+
+interface ItemFilter {
+  /** Parts of the name and of the owner's user name; % and _ are text. */
+  item_name: string
+  username: string
+  kind: string
+}
+
+const part = (text: string) =>
+  `%${text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+const itemsQuery = (db: Db, { item_name, username, kind }: ItemFilter) =>
+  db
+    .selectFrom('item as i')
+    .leftJoin('user as u', 'u.uid', 'i.uid')
+    .where('i.is_del', '=', 0)
+    .$if(item_name.trim() !== '', (query) => query.where(sql<boolean>`lower(i.item_name) like ${part(item_name)} escape '\\'`))
+    .$if(username.trim() !== '', (query) => query.where(sql<boolean>`u.username_key like ${part(username)} escape '\\'`))
+    .$if(kind === 'private', (query) => query.where('i.password_hash', '<>', ''))
+    .$if(kind === 'public', (query) => query.where('i.password_hash', '=', ''))
+    .$if(kind === 'archived', (query) => query.where('i.is_archived', '=', 1))
+
+/** Everybody with a right of their own, by whatever way, and the owner. */
+const members = sql<number>`(select count(*) from (select m.uid from item_member m where m.item_id = i.item_id
+  union select t.member_uid from team_item_member t where t.item_id = i.item_id) r where r.uid <> i.uid) + 1`
+
+/** Newest first. */
+export const listItems = (db: Db, filter: ItemFilter, count: number, page: number) =>
+  itemsQuery(db, filter)
+    .select(['i.item_id', 'i.item_name', 'i.item_description', 'i.uid', 'i.addtime', 'i.last_update_time', 'i.item_domain'])
+    .select(['i.item_type', 'i.is_archived', 'i.is_del', members.as('member_num')])
+    .select((row) => [
+      row.fn.coalesce('u.username', sql<string>`''`).as('username'),
+      row.case().when('i.password_hash', '=', '').then(0).else(1).end().as('is_private'),
+    ])
+    .orderBy('i.item_id', 'desc')
+    .limit(count)
+    .offset((page - 1) * count)
+    .execute()
+
+export const countItems = async (db: Db, filter: ItemFilter) =>
+  Number(
+    (
+      await itemsQuery(db, filter)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+interface UserFilter {
+  /** A part of the user name, the name or the address; % and _ are text. */
+  text: string
+  role: string
+}
+
+const pattern = (text: string) =>
+  `%${text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+const usersQuery = (db: Db, { text, role }: UserFilter) =>
+  db
+    .selectFrom('user as u')
+    .$if(text.trim() !== '', (query) => {
+      const part = pattern(text)
+      return query.where(
+        sql<boolean>`(u.username_key like ${part} escape '\\' or lower(u.name) like ${part} escape '\\' or lower(u.email) like ${part} escape '\\')`,
+      )
+    })
+    .$if(role === '1' || role === '2', (query) => query.where('u.groupid', '=', Number(role)))
+    .$if(role === 'disabled', (query) => query.where('u.is_disabled', '=', 1))
+
+const columns = ['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time'] as const
+
+/** Newest first. What is counted for each is counted for those that are shown alone. */
+export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
+  db
+    .selectFrom(
+      usersQuery(db, filter)
+        .select([...columns, 'u.last_login_time'])
+        .orderBy('u.uid', 'desc')
+        .limit(count)
+        .offset((page - 1) * count)
+        .as('u'),
+    )
+    .selectAll()
+    .select((row) => [
+      row
+        .selectFrom('session as s')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('s.uid', '=', 'u.uid')
+        // As sums, so that nobody reads all sessions that are alive to find those of one user.
+        .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE_SECONDS} and s.addtime + 0 >= ${now - SESSION_MAX_SECONDS}`)
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+      row
+        .selectFrom('item as i')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('i.uid', '=', 'u.uid')
+        .where(sql<boolean>`i.is_del + 0 = 0`)
+        .$asScalar()
+        .$notNull()
+        .as('items'),
+    ])
+    .orderBy('u.uid', 'desc')
+    .execute()
+
+export const countUsers = async (db: Db, filter: UserFilter) =>
+  Number(
+    (
+      await usersQuery(db, filter)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** Whether somebody else may still administer; nobody changes users until the transaction ends. */
+export async function hasOtherAdministrator(store: Pick<Store, 'kind'>, db: Db, uid: number): Promise<boolean> {
+  await lockUsers(store, db)
+  const other = db.selectFrom('user').select('uid').where('groupid', '=', 1).where('is_disabled', '=', 0).where('uid', '<>', uid)
+  return (await other.limit(1).executeTakeFirst()) !== undefined
+}
+
+export const changeUser = (db: Db, uid: number, change: { name?: string; groupid?: number; is_disabled?: number }) =>
+  db.updateTable('user').set(change).where('uid', '=', uid).execute()
+
+/** Items that are there; those in the thirty days after their deletion count no more. */
+export const itemsOwned = async (db: Db, uid: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('item')
+        .select((row) => row.fn.countAll().as('n'))
+        .where('uid', '=', uid)
+        .where(sql<boolean>`is_del + 0 = 0`)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** What belongs to the account alone, and every right it had. Pages, their history and files on them stay with the name as it was. */
+export async function removeUser(db: Db, uid: number, heir: number, at: number) {
+  for (const table of [
+    'item_member',
+    'template',
+    'item_group',
+    'item_sort',
+    'notice',
+    'page_lock',
+    'item_top',
+    'runapi_env_selected',
+    'repeat',
+    'job',
+  ] as const)
+    await db.deleteFrom(table).where('uid', '=', uid).execute()
+  for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
+  // A team without an owner could never be changed again.
+  await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
+  await db.deleteFrom('user').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,79 @@
+import { Refusal } from '@sheaf/contract'
+import { headOf } from '../access/access.store.ts'
+import { writeAudit } from '../auth/audit.ts'
+import type { Ctx, Rooms } from '../context.ts'
+import { handOver } from '../item/item.service.ts'
+import { deleteItem } from '../item/item.store.ts'
+import { messagesSent, notify, notifyAllUsers } from '../notice/notice.store.ts'
+import { dayOf, daysUntil } from '../runtime/days.ts'
+import { daysFrom } from './admin.rules.ts'
+import { countItems, listItems } from './admin.store.ts'
+import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
+
+export const adminNotice: Rooms['adminNotice'] = {
+  async send({ notice_title, notice_content }, ctx) {
+    const sent = await ctx.store.write(async (trx) => {
+      await writeAudit(trx, ctx, 'noticeSent', { subject: notice_title })
+      return notifyAllUsers(trx, ctx.user, { notice_title, notice_content: notice_content.trim() }, ctx.now())
+    })
+    return { sent }
+  },
+
+  getList: (_input, ctx) => messagesSent(ctx.db),
+}
+
+const MONTH = 30
+const DAY = 86_400
+const TOP = 5
+
+export const adminOverview: Rooms['adminOverview'] = {
+  async info({ days = MONTH }, ctx) {
+    const today = dayOf(ctx.now(), ctx.config.SITE_TZ)
+    const wanted = daysUntil(today, Math.min(366, Math.max(7, days)))
+    const month = daysUntil(today, MONTH)[0] as string
+    // One day more than is shown: traffic is what lies between two counts.
+    const [since] = daysUntil(today, Math.max(wanted.length, MONTH) + 1)
+    const [now, changes, counts, most_read] = await Promise.all([
+      statesNow(ctx.db),
+      changesNow(ctx.db, ctx.now() - MONTH * DAY),
+      countsSince(ctx.db, since as string),
+      mostRead(ctx.db, month, TOP),
+    ])
+    const before = counts.find((row) => row.name === ('pages' satisfies State) && row.day >= month)
+    return {
+      now: { ...now, ...changes, pages_more: now.pages - (before?.value ?? now.pages) },
+      days: daysFrom(counts, wanted, today, now),
+      most_read,
+    }
+  },
+}
+
+/** Rows of a list where the caller does not say. */
+const ROWS = 20
+
+async function mustBeItem(ctx: Ctx, item_id: number) {
+  const item = await headOf(ctx, item_id)
+  if (!item) throw new Refusal('notFound')
+  return item
+}
+
+export const adminItem: Rooms['adminItem'] = {
+  async getList({ page, count, ...filter }, ctx) {
+    const [items, total] = await Promise.all([listItems(ctx.db, filter, count || ROWS, page || 1), countItems(ctx.db, filter)])
+    return { items: items.map((item) => ({ ...item, password: '' })), total }
+  },
+
+  async deleteItem({ item_id }, ctx) {
+    const item = await mustBeItem(ctx, item_id)
+    await ctx.store.write(async (trx) => {
+      await deleteItem(trx, item_id, ctx.now())
+      await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemDeleted', about: { item: item.item_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
+    })
+    return 1
+  },
+
+  async attorn({ item_id, username }, ctx) {
+    return handOver(ctx, await mustBeItem(ctx, item_id), username)
+  },
+}

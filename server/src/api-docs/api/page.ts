@@ -1,0 +1,189 @@
+import { STATUS_CODES } from 'node:http'
+import type { Language } from '@sheaf/contract/errors'
+import type { ApiCall, ApiContent, ApiExample, ApiField, ApiForm, ApiResponse } from './call.ts'
+import { blocks, code, nameCell, textCell, typeCell } from './markdown.ts'
+
+const en = {
+  auth: 'Authorization',
+  path: 'Path variables',
+  query: 'Query parameters',
+  headers: 'Headers',
+  cookies: 'Cookies',
+  body: 'Body',
+  response: 'Response',
+  answerHeaders: 'Headers of the response',
+  name: 'Name',
+  type: 'Type',
+  required: 'Required',
+  default: 'Default',
+  example: 'Example',
+  description: 'Description',
+  yes: 'yes',
+  no: 'no',
+  deprecated: 'Deprecated.',
+  oneOf: (values: string[]) => `One of ${values.join(', ')}`,
+  only: (form: string) => `With ${form}:`,
+}
+
+type Words = typeof en
+
+const zh: Words = {
+  auth: '认证方式',
+  path: '路径变量',
+  query: 'Query 参数',
+  headers: '请求头',
+  cookies: 'Cookie',
+  body: '请求体',
+  response: '返回',
+  answerHeaders: '返回头',
+  name: '参数名',
+  type: '类型',
+  required: '必填',
+  default: '默认值',
+  example: '示例值',
+  description: '说明',
+  yes: '是',
+  no: '否',
+  deprecated: '已废弃。',
+  oneOf: (values) => `可选值：${values.join('、')}`,
+  only: (form) => `${form}：`,
+}
+
+export const apiWords = (language: Language): Words => (language === 'zh' ? zh : en)
+
+/** Deeper than this a path of names is longer than any column. */
+const FIELD_DEPTH_MAX = 40
+
+interface Row {
+  path: string
+  field: ApiField
+}
+
+/** Fields inside of fields follow their parent under the path to them: `lines[].sku`. */
+function rowsOf(fields: ApiField[], above = '', depth = 0): Row[] {
+  return fields.flatMap((field) => {
+    const path = above + field.name
+    const inside =
+      depth < FIELD_DEPTH_MAX && field.fields ? rowsOf(field.fields, `${path}${'[]'.repeat(field.lists ?? 0)}.`, depth + 1) : []
+    return [{ path, field }, ...inside]
+  })
+}
+
+function description(field: ApiField, language: Language): string {
+  const t = apiWords(language)
+  const values = field.enum?.map(code) ?? []
+  const about = [
+    field.deprecated ? `**${t.deprecated}**` : '',
+    field.only ? `*${t.only(textCell(field.only))}*` : '',
+    textCell(field.description ?? ''),
+  ]
+  const more = [values.length > 0 ? t.oneOf(values) : '', ...(field.notes ?? []).map(textCell)]
+  return [about.filter(Boolean).join(' '), ...more].filter(Boolean).join('<br>')
+}
+
+/** A table the renderer knows as one of fields; a column nobody filled is left out. '' for no fields. */
+export function fieldTable(fields: ApiField[], language: Language): string {
+  const t = apiWords(language)
+  const rows = rowsOf(fields)
+  if (rows.length === 0) return ''
+  const has = (key: 'required' | 'default' | 'example') => rows.some(({ field }) => field[key] !== undefined)
+  const value = (text: string | undefined) => (text === undefined ? '' : code(text))
+  const columns: [head: string, cell: (row: Row) => string][] = [
+    [t.name, ({ path }) => nameCell(path)],
+    [t.type, ({ field }) => typeCell(field.type)],
+  ]
+  const yesNo = { true: t.yes, false: t.no }
+  if (has('required'))
+    columns.push([t.required, ({ field: { required = '' } }) => (typeof required === 'string' ? typeCell(required) : yesNo[`${required}`])])
+  if (has('default')) columns.push([t.default, ({ field }) => value(field.default)])
+  if (has('example')) columns.push([t.example, ({ field }) => value(field.example)])
+  columns.push([t.description, ({ field }) => description(field, language)])
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const body = rows.map((row) => line(columns.map(([, cell]) => cell(row))))
+  return [line(columns.map(([head]) => head)), line(columns.map(() => '---')), ...body].join('\n')
+}
+
+/** A code block that its text cannot end. */
+export function fence(info: string, text: string): string {
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${info}\n${text}\n${marks}`
+}
+
+function languageOf(contentType: string, text: string): string {
+  if (/json/i.test(contentType) && /^\s*(?:"|-?\d|true$|false$|null$)/.test(text)) return 'json'
+  if (/^\s*[[{]/.test(text)) return 'json'
+  if (/^\s*<[?!a-z]/i.test(text)) return 'xml'
+  return /ya?ml/i.test(contentType) ? 'yaml' : ''
+}
+
+function exampleBlock(example: ApiExample, contentType: string): string {
+  const text = example.text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const label = example.name
+    .replace(/[[\]`\s]+/g, ' ')
+    .trim()
+    .slice(0, 100)
+  const info = label ? `${languageOf(contentType, text)} [${label}]` : languageOf(contentType, text)
+  return [blocks(example.description ?? ''), fence(info, text)].filter(Boolean).join('\n\n')
+}
+
+const form = ({ name, type, description, fields }: ApiForm, language: Language) => [
+  `**${name.replace(/[*\\<]/g, '\\$&')}**${type ? ` · ${typeCell(type)}` : ''}`,
+  blocks(description ?? ''),
+  fieldTable(fields, language),
+]
+
+/** What a body is made of: its type, its fields, its forms, its examples. */
+export function contentBlocks(content: ApiContent, language: Language): string[] {
+  const { contentType, type, description, notes = [], fields, forms = [], examples } = content
+  const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => note.trim())].filter(Boolean).join(' · ')
+  const all = [
+    head,
+    blocks(description ?? ''),
+    fieldTable(fields, language),
+    ...forms.flatMap((one) => form(one, language)),
+    ...examples.map((one) => exampleBlock(one, contentType)),
+  ]
+  return all.filter(Boolean)
+}
+
+const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
+
+const heading = (level: number, text: string) => `${'#'.repeat(level)} ${oneLine(text).replace(/[\\`*_<[\]#$]/g, '\\$&')}`
+
+const table = (title: string, fields: ApiField[] | undefined, language: Language) =>
+  fields && fields.length > 0 ? [`## ${title}`, fieldTable(fields, language)] : []
+
+function response({ status, description, headers, contents, more }: ApiResponse, language: Language): string[] {
+  const name = STATUS_CODES[status]
+  const rows = fieldTable(headers, language)
+  return [
+    heading(3, name ? `${status} ${name}` : status),
+    blocks(description ?? ''),
+    ...(rows ? [`**${apiWords(language).answerHeaders}**`, rows] : []),
+    ...contents.flatMap((content) => contentBlocks(content, language)),
+    more?.trim() ?? '',
+  ]
+}
+
+/** A call as the Markdown somebody would have written by hand; with its method and address in one line that readers can copy. */
+export function apiPageMarkdown(call: ApiCall, language: Language): string {
+  const t = apiWords(language)
+  const { auth = [], bodies = [], responses = [], sections = [] } = call
+  const address = oneLine(`${call.method} ${call.url}`)
+  const all = [
+    blocks(call.description ?? ''),
+    address && fence(call.deprecated ? 'endpoint abandoned' : 'endpoint', address),
+    ...(auth.length > 0 ? [`## ${t.auth}`, auth.length === 1 ? auth[0]! : auth.map((line) => `- ${line}`).join('\n')] : []),
+    ...table(t.path, call.path, language),
+    ...table(t.query, call.query, language),
+    ...table(t.headers, call.headers, language),
+    ...table(t.cookies, call.cookies, language),
+    ...(call.bodyDescription || bodies.length > 0 ? [`## ${t.body}`, blocks(call.bodyDescription ?? '')] : []),
+    ...bodies.flatMap((body) => contentBlocks(body, language)),
+    ...(responses.length > 0 ? [`## ${t.response}`] : []),
+    ...responses.flatMap((one) => response(one, language)),
+    ...sections.flatMap(({ title, markdown }) => [heading(2, title), markdown.trim()]),
+  ]
+  return `${all.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,83 @@
+import { beautify } from '@sheaf/markdown/beautify'
+import { isObject } from '../../import-plan/text-format.ts'
+import type { ApiContent, ApiField } from '../api/call.ts'
+
+/** Deeper and more than this is no table anybody reads. */
+const JSON_DEPTH_MAX = 12
+const JSON_FIELDS_MAX = 400
+
+const scalarType = (value: unknown) => {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return value === null ? '' : typeof value
+}
+
+/** What lies inside of lists, and how many stand around it. */
+function inside(value: unknown): { values: unknown[]; lists: number } {
+  let [values, lists] = [[value], 0]
+  for (; lists < JSON_DEPTH_MAX && values.length > 0 && values.every(Array.isArray); lists++)
+    values = values.flat().slice(0, JSON_FIELDS_MAX)
+  return { values, lists }
+}
+
+function typeOf(values: unknown[], lists: number): string {
+  const types = new Set(values.map((value) => (isObject(value) ? 'object' : scalarType(value))).filter(Boolean))
+  if (types.has('number')) types.delete('integer')
+  const type = [...types].join(' | ')
+  return lists > 0 ? `${'array['.repeat(lists)}${type}${']'.repeat(lists)}`.replace(/\[\]+$/, '') : type
+}
+
+/** Fields of all these values together, in the order in which they are first seen. */
+function fieldsOf(values: Record<string, unknown>[], depth: number, budget: { left: number }): ApiField[] {
+  const seen = new Map<string, unknown[]>()
+  for (const value of values)
+    for (const [name, one] of Object.entries(value)) {
+      const known = seen.get(name)
+      if (known) known.push(one)
+      else if (budget.left-- > 0) seen.set(name, [one])
+    }
+  return [...seen].map(([name, ones]) => fieldOf(name, ones, depth, budget))
+}
+
+function fieldOf(name: string, ones: unknown[], depth: number, budget: { left: number }): ApiField {
+  const all = ones.map(inside)
+  const values = all.flatMap((one) => one.values)
+  const lists = Math.max(...all.map((one) => one.lists))
+  const objects = depth < JSON_DEPTH_MAX ? values.filter(isObject) : []
+  return { name, type: typeOf(values, lists), ...(objects.length > 0 ? { lists, fields: fieldsOf(objects, depth + 1, budget) } : {}) }
+}
+
+/** What stands in braces in place of a value, as API clients write it. */
+const VARIABLE = /([:[,]\s*)\{\{[^{}"\n]{1,100}\}\}/g
+
+function parsedJson(text: string): unknown {
+  for (const tried of [text, text.replace(VARIABLE, '$1null')])
+    try {
+      return JSON.parse(tried)
+    } catch {}
+  return undefined
+}
+
+/** The fields that an example of a body shows, and what it is as a whole; nothing for what is no JSON. */
+function fieldsIn(text: string): { type: string; fields: ApiField[] } {
+  const value = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  if (value === undefined) return { type: '', fields: [] }
+  const { values, lists } = inside(value)
+  const fields = fieldsOf(values.filter(isObject), 0, { left: JSON_FIELDS_MAX })
+  return { type: lists > 0 ? typeOf(values, lists) : '', fields }
+}
+
+/** A body known by one example: its fields are read from it. */
+export function bodyOf(contentType: string, text: string, name = ''): ApiContent {
+  const { text: shown } = beautify(text)
+  return { contentType, ...fieldsIn(text), examples: shown === '' ? [] : [{ name, text: shown }] }
+}
+
+/** What a text without a content type looks like. */
+export function contentTypeOf(text: string): string {
+  if (/^\s*[[{]/.test(text)) return 'application/json'
+  if (/^\s*<(?:!doctype html|html)\b/i.test(text)) return 'text/html'
+  return /^\s*<[?!a-z]/i.test(text) ? 'application/xml' : ''
+}
+
+/** `application/json` of `application/json; charset=utf-8`. */
+export const bareType = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase()

@@ -1,0 +1,153 @@
+import type { ApiCall, ApiContent, ApiField, ApiResponse } from '../api/call.ts'
+import { bareType, bodyOf } from '../calls/body.ts'
+import { MASK, maskedJson, safeValue } from '../calls/secrets.ts'
+import { labelOf, pairs, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
+import type { Exchange, Template } from './exchange.ts'
+
+/** What every browser and every server sends, and says nothing of the call. */
+const NOISE =
+  /^(?::|sec-|accept-(?:encoding|language|charset)$|access-control-|alt-svc$|cache-control$|connection$|content-(?:length|encoding|security-policy.*)$|cross-origin-|date$|dnt$|expect-ct$|expires$|host$|if-(?:modified-since|none-match)$|keep-alive$|last-modified$|nel$|origin$|permissions-policy$|pragma$|priority$|referer$|referrer-policy$|report-to$|reporting-endpoints$|server$|server-timing$|strict-transport-security$|te$|timing-allow-origin$|trailer$|transfer-encoding$|upgrade-insecure-requests$|user-agent$|vary$|via$|x-(?:content-type-options|frame-options|powered-by|xss-protection|cache|served-by|timer|amz-cf-.*)$|cf-|cookie2?$|set-cookie2?$)/i
+
+/** Rows of several exchanges together, each name once with its first value. */
+function merged(all: Shape[][], masked: (name: string) => void, isOf: (name: string) => boolean = () => true): ApiField[] {
+  const seen = new Map<string, { field: ApiField; count: number }>()
+  for (const rows of all)
+    for (const name of new Set(rows.map((row) => textOf(row['name'])))) {
+      const known = seen.get(name.toLowerCase())
+      if (known) known.count += 1
+      else if (name !== '' && isOf(name)) seen.set(name.toLowerCase(), { field: fieldOf(name, rows, masked), count: 1 })
+    }
+  return [...seen.values()].map(({ field, count }) => (all.length > 1 ? { ...field, required: count === all.length } : field))
+}
+
+function fieldOf(name: string, rows: Shape[], masked: (name: string) => void): ApiField {
+  const row = rows.find((one) => textOf(one['name']) === name) ?? {}
+  const value = textOf(row['value'] ?? row['fileName'])
+  const shown = safeValue(name, value)
+  if (shown !== value) masked(name)
+  const type = row['fileName'] ? 'file' : /^-?\d{1,15}$/.test(value) ? 'integer' : /^(?:true|false)$/.test(value) ? 'boolean' : 'string'
+  const about = labelOf(row['comment'])
+  return { name, type, ...(shown === '' ? {} : { example: shown }), ...(about ? { description: about } : {}) }
+}
+
+const headerFields = (all: Shape[][], masked: (name: string) => void) => merged(all, masked, (name) => !NOISE.test(name))
+
+/** Cookies by their names alone. */
+function cookieFields(all: Shape[][], masked: (name: string) => void): ApiField[] {
+  return merged(
+    all.map((rows) => rows.map((row) => ({ name: row['name'], value: MASK }))),
+    () => {},
+  ).map((field) => {
+    masked(field.name)
+    return { ...field, type: 'string', example: MASK }
+  })
+}
+
+/** Characters of a recorded text that are shown. */
+const BODY_MAX_CHARACTERS = 64 * 1024
+
+const isText = (type: string) => type === '' || /^text\/|json|xml|yaml|graphql|x-www-form-urlencoded|javascript/.test(type)
+
+function decoded(content: Shape): string {
+  const text = textOf(content['text'])
+  return textOf(content['encoding']).toLowerCase() === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+}
+
+interface BodyReporter {
+  masked: (name: string) => void
+  long: () => void
+}
+
+/** A recorded text as an example, without secrets and not longer than anybody reads. */
+function exampleOf(type: string, text: string, name: string, told: BodyReporter): ApiContent {
+  const safe = safeText(text, told)
+  if (safe.length <= BODY_MAX_CHARACTERS) return bodyOf(type, safe, name)
+  told.long()
+  const { fields, type: whole } = bodyOf(type, safe, name)
+  return { contentType: type, type: whole, fields, examples: [{ name, text: `${safe.slice(0, BODY_MAX_CHARACTERS).toWellFormed()}\n…` }] }
+}
+
+function safeText(text: string, told: BodyReporter): string {
+  if (!/^\s*[[{]/.test(text) || !isJson(text)) return text
+  const safe = maskedJson(text)
+  if (safe !== text) told.masked('body')
+  return safe
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What was sent: a form as its fields, everything else as an example; nothing for no body. */
+function requestBody(posts: Shape[], told: BodyReporter): ApiContent[] {
+  const byType = Map.groupBy(posts, (post) => bareType(textOf(post['mimeType'])))
+  return [...byType].flatMap(([type, all]): ApiContent[] => {
+    const forms = all.map((post) => {
+      const rows = shapesOf(post['params'])
+      if (rows.length > 0 || !type.includes('urlencoded')) return rows
+      return pairs(textOf(post['text'])).map((row) => ({ name: row['key'], value: row['value'] }))
+    })
+    if (forms.some((rows) => rows.length > 0)) return [{ contentType: type, type: '', fields: merged(forms, told.masked), examples: [] }]
+    const [text] = all.map((post) => textOf(post['text'])).filter((one) => one.trim() !== '')
+    return text === undefined ? [] : [isText(type) ? exampleOf(type, text, '', told) : binary(type)]
+  })
+}
+
+const binary = (contentType: string): ApiContent => ({ contentType, type: 'binary', fields: [], examples: [] })
+
+/** What was answered; nothing for no body. */
+function responseBody(response: Shape, told: BodyReporter): ApiContent[] {
+  const content = shapeOf(response['content'])
+  const type = bareType(textOf(content['mimeType']))
+  const text = isText(type) ? decoded(content) : ''
+  if (text.trim() !== '') return [exampleOf(type, text, '', told)]
+  return type && !isText(type) ? [binary(type)] : []
+}
+
+/** The first answer with each status. */
+function responses(all: Exchange[], told: BodyReporter): ApiResponse[] {
+  const byStatus = Map.groupBy(
+    all.filter(({ status }) => status !== ''),
+    ({ status }) => status,
+  )
+  return [...byStatus]
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([status, some]) => {
+      const best = some.find((one) => responseBody(one.response, told).length > 0) ?? (some[0] as Exchange)
+      return {
+        status,
+        headers: headerFields([shapesOf(best.response['headers'])], told.masked),
+        contents: responseBody(best.response, told),
+      }
+    })
+}
+
+/** All exchanges of one call together. */
+export function callOf(all: Exchange[], { path, values }: Template, told: BodyReporter): ApiCall {
+  const first = all[0] as Exchange
+  const posts = all.map(({ request }) => shapeOf(request['postData']))
+  return {
+    method: first.method,
+    url: `${first.origin}${path}`,
+    path: values.map(({ name, value }) => ({ name, type: /^\d+$/.test(value) ? 'integer' : 'string', required: true, example: value })),
+    query: merged(
+      all.map(({ query }) => query),
+      told.masked,
+    ),
+    headers: headerFields(
+      all.map(({ request }) => shapesOf(request['headers'])),
+      told.masked,
+    ),
+    cookies: cookieFields(
+      all.map(({ request }) => shapesOf(request['cookies'])),
+      told.masked,
+    ),
+    bodies: requestBody(posts, told),
+    responses: responses(all, told),
+  }
+}

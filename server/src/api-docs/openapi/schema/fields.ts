@@ -1,0 +1,251 @@
+import type { ApiField } from '../../api/call.ts'
+import { code } from '../../api/markdown.ts'
+import { isObject, listOf, own, textAt, textOf } from '../json.ts'
+import type { Source } from '../source.ts'
+import { type Flat, flatten } from './flat.ts'
+import { fieldWords, plainWords } from './notes.ts'
+
+/** Lists of lists, and alternatives of alternatives, beyond which a type is no longer spelt out. */
+const TYPE_DEPTH_MAX = 6
+const TYPE_ALTERNATIVES_MAX = 24
+
+/** A schema behind all lists around it. */
+interface Core {
+  lists: number
+  flat: Flat
+  /** The schemas of the lists inside of the outermost one. */
+  between: Flat[]
+  /** As a type column says it: `array[Pet]`. */
+  type: string
+}
+
+const isList = (flat: Flat) => flat.types.includes('array') || (flat.types.length === 0 && own(flat.words, 'items') !== undefined)
+
+/** Whether there are fields to show inside. */
+export const hasInside = ({ properties, words, groups }: Flat): boolean =>
+  properties.size > 0 ||
+  groups.length > 0 ||
+  isObject(words['additionalProperties']) ||
+  isObject(words['patternProperties']) ||
+  isObject(words['dependentSchemas']) ||
+  isObject(words['then']) ||
+  isObject(words['else']) ||
+  listOf(words['prefixItems']).length > 0
+
+function plainType(flat: Flat): string[] {
+  const { words, types } = flat
+  const format = textAt(words, 'format')
+  if (types.length > 0) return format ? [...types.slice(0, -1), `${types.at(-1)} (${format})`] : types
+  const values = 'const' in words ? [words['const']] : listOf(words['enum'])
+  const kinds = new Set(
+    values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : isObject(value) ? 'object' : kindOf(value))),
+  )
+  if (kinds.size > 0) return [...kinds]
+  return format ? [format] : []
+}
+
+const kindOf = (value: unknown) => (typeof value === 'object' ? 'number' : typeof value)
+
+function baseType(source: Source, flat: Flat, depth: number): string {
+  if (flat.isCircular) return `↻ ${flat.name}`.trim()
+  if (flat.problem) return flat.problem.kind === 'remote' ? flat.problem.ref : flat.name || flat.problem.ref
+  const isMap = isObject(flat.words['additionalProperties']) || isObject(flat.words['patternProperties'])
+  const isObjectLike = flat.properties.size > 0 || isMap || (flat.types.length === 1 && flat.types[0] === 'object')
+  if (isObjectLike && flat.groups.length === 0) return flat.name || 'object'
+  const types = plainType(flat)
+  if (flat.groups.length === 0) return types.join(' | ') || flat.name || 'any'
+  const forms = formTypes(source, flat, depth)
+  return forms.every((form) => form === 'any') ? types.join(' | ') || flat.name || (isObjectLike ? 'object' : 'any') : forms.join(' | ')
+}
+
+function formTypes(source: Source, flat: Flat, depth: number): string[] {
+  if (depth >= TYPE_DEPTH_MAX) return ['any']
+  const all = flat.groups.flatMap(({ schemas }) => schemas.slice(0, TYPE_ALTERNATIVES_MAX))
+  const types = all.map((schema) => {
+    const form = flatten(source, [schema], flat.open)
+    // What only narrows what its parent says is of its parent's type.
+    if (form.types.length === 0) form.types.push(...flat.types)
+    if (form.name && hasInside(form)) return form.name
+    return coreOf(source, form, depth + 1).type
+  })
+  return [...new Set(types)]
+}
+
+/** The schema inside of all lists, and its type. */
+export function coreOf(source: Source, outer: Flat, depth = 0): Core {
+  const end = (type: string) => (outer.isNullable && type !== 'any' ? `${type} | null` : type)
+  if (outer.isCircular || outer.problem || !isList(outer) || depth >= TYPE_DEPTH_MAX)
+    return { lists: 0, flat: outer, between: [], type: end(baseType(source, outer, depth)) }
+  const items = own(outer.words, 'items')
+  const prefix = listOf(own(outer.words, 'prefixItems'))
+  if (prefix.length > 0 || !isObject(items)) {
+    const types = prefix.slice(0, TYPE_ALTERNATIVES_MAX).map((one) => coreOf(source, flatten(source, [one], outer.open), depth + 1).type)
+    return { lists: 0, flat: outer, between: [], type: end(types.length > 0 ? `array[${types.join(', ')}]` : 'array') }
+  }
+  const inner = coreOf(source, flatten(source, [items], outer.open), depth + 1)
+  const others = outer.types.filter((type) => type !== 'array')
+  const between = depth > 0 ? [outer, ...inner.between] : inner.between
+  return { lists: inner.lists + 1, flat: inner.flat, between, type: end([`array[${inner.type}]`, ...others].join(' | ')) }
+}
+
+/** What a form of a body is called. */
+function formName(source: Source, flat: Flat, index: number): string {
+  const core = coreOf(source, flat)
+  const title = textAt(flat.words, 'title')
+  const named = core.flat.name || title || textAt(core.flat.words, 'title')
+  if (named) return core.lists > 0 ? `array[${named}]` : named
+  const constant = textOf(flat.words['const'])
+  if (constant) return constant
+  return ['object', 'any'].includes(core.type) ? source.t.form(index + 1) : core.type
+}
+
+interface Form {
+  name: string
+  core: Core
+}
+
+/** The alternatives of a schema: one of several, any of several, or what follows from a condition. */
+export function formsOf(source: Source, flat: Flat): Form[] {
+  const groups = flat.groups.flatMap(({ schemas }) => schemas)
+  const forms = groups.map((schema, index) => {
+    const form = flatten(source, [schema], flat.open)
+    return { name: formName(source, form, index), core: coreOf(source, form) }
+  })
+  const conditions = ['then', 'else'].flatMap((key) => (isObject(flat.words[key]) ? [[key, flat.words[key]] as const] : []))
+  const dependent = Object.entries(isObject(flat.words['dependentSchemas']) ? flat.words['dependentSchemas'] : {})
+  return [
+    ...forms,
+    ...[...conditions, ...dependent].map(([name, schema]) => ({ name, core: coreOf(source, flatten(source, [schema], flat.open)) })),
+  ]
+}
+
+/** What alternatives without fields say beside their type. */
+function plainForms(source: Source, flat: Flat): string[] {
+  const forms = flat.groups.length > 0 && !flat.isCircular ? formsOf(source, flat) : []
+  return forms
+    .filter(({ core }) => !hasInside(core.flat))
+    .flatMap(({ name, core }) => {
+      const said = plainWords(source, core.flat)
+      return said ? [`${code(name)}: ${said}`] : []
+    })
+}
+
+/** Rows, and levels, from which on a schema with a page of its own is no longer repeated; and rows that no table goes beyond. */
+const REPEATED = 60
+const REPEATED_LEVELS = 3
+const TABLE_ROWS_MAX = 3000
+const TABLE_DEPTH_MAX = 24
+
+interface Pending {
+  field: ApiField
+  core: Core
+  depth: number
+}
+
+/** Makes the rows of one table: level by level, so that what is near the top is there when a bound is reached. */
+export class FieldMaker {
+  private readonly pending: Pending[] = []
+  private rows = 0
+  private readonly source: Source
+  private readonly place: string
+
+  constructor(source: Source, place: string) {
+    this.source = source
+    this.place = place
+  }
+
+  /** A field of this name with everything inside of it. */
+  static field(source: Source, place: string, name: string, schemas: unknown[], required?: boolean): ApiField {
+    const maker = new FieldMaker(source, place)
+    const field = maker.one(name, flatten(source, schemas), required, 0)
+    maker.finish()
+    return field
+  }
+
+  /** The fields inside of a schema, for a table of its own. */
+  static inside(source: Source, place: string, core: Core): ApiField[] {
+    const maker = new FieldMaker(source, place)
+    const fields = maker.inside(core, 0)
+    maker.finish()
+    return fields
+  }
+
+  private finish(): void {
+    // The queue grows while it is read.
+    for (const { field, core, depth } of this.pending) {
+      const link = core.flat.name && this.source.schemaLinks.get(core.flat.name)
+      const count = core.flat.properties.size
+      if (link && (this.source.isFull || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
+        this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
+      else if (this.rows + count > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX || this.source.isTired) {
+        this.note(field, this.source.t.tooDeep)
+        this.source.report(this.place, 'depth')
+      } else field.fields = this.inside(core, depth)
+    }
+  }
+
+  private note(field: ApiField, note: string): void {
+    field.notes = [...(field.notes ?? []), note]
+  }
+
+  private one(name: string, flat: Flat, required: boolean | undefined, depth: number): ApiField {
+    this.rows++
+    const field: ApiField = { ...fieldWords(this.source, flat, name), required }
+    const core = coreOf(this.source, flat)
+    field.type = core.type
+    if (core.lists > 0) field.lists = core.lists
+    this.ofEntries(field, core, flat)
+    for (const note of plainForms(this.source, core.flat)) this.note(field, note)
+    const link = core.flat.isCircular && this.source.schemaLinks.get(core.flat.name)
+    if (link) this.note(field, `[${core.flat.name}](${link})`)
+    if (!core.flat.isCircular && hasInside(core.flat)) this.pending.push({ field, core, depth: depth + 1 })
+    return field
+  }
+
+  /** What is said of the entries of a list belongs to the list's row. */
+  private ofEntries(field: ApiField, core: Core, flat: Flat): void {
+    if (core.flat === flat) return
+    for (const list of core.between) {
+      const words = plainWords(this.source, list)
+      if (words) this.note(field, this.source.t.eachEntry(words))
+    }
+    const { enum: values, notes = [], description, example, default: preset } = fieldWords(this.source, core.flat)
+    if (values && !field.enum) field.enum = values
+    if (!field.description && description) field.description = description
+    else if (description && !core.flat.name) this.note(field, this.source.t.eachEntry(description))
+    if (example !== undefined && !hasInside(core.flat)) field.example ??= example
+    if (preset !== undefined) this.note(field, this.source.t.eachEntry(`${this.source.t.default} ${code(preset)}`))
+    for (const note of notes) this.note(field, this.source.t.eachEntry(note))
+  }
+
+  private inside({ flat }: Core, depth: number): ApiField[] {
+    const fields: ApiField[] = []
+    for (const [name, schemas] of flat.properties) {
+      if (this.rows > TABLE_ROWS_MAX) {
+        this.source.report(this.place, 'depth')
+        break
+      }
+      fields.push(this.one(name, flatten(this.source, schemas, flat.open), flat.required.has(name), depth))
+    }
+    const add = (name: string, schema: unknown, note?: string) => {
+      const field = this.one(name, flatten(this.source, [schema], flat.open), undefined, depth)
+      if (note) this.note(field, note)
+      fields.push(field)
+    }
+    for (const [index, schema] of listOf(flat.words['prefixItems']).entries()) add(String(index), schema)
+    for (const [pattern, schema] of Object.entries(isObject(flat.words['patternProperties']) ? flat.words['patternProperties'] : {}))
+      add('*', schema, this.source.t.keyPattern(code(pattern)))
+    if (isObject(flat.words['additionalProperties'])) add('*', flat.words['additionalProperties'])
+    return [...fields, ...this.forms(flat, depth)]
+  }
+
+  /** The fields of each alternative, marked with its name. */
+  private forms(flat: Flat, depth: number): ApiField[] {
+    return formsOf(this.source, flat).flatMap(({ name, core }) => {
+      if (core.flat.isCircular || this.rows > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX) return []
+      const prefix = core.lists > 0 ? `${'[]'.repeat(core.lists)}.` : ''
+      const rows = core.flat.name && this.source.isFull ? [] : this.inside(core, depth + 1)
+      return rows.map((row) => Object.assign(row, { name: prefix + row.name, only: row.only ? `${name} · ${row.only}` : name }))
+    })
+  }
+}

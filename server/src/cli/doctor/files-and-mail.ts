@@ -1,0 +1,172 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorMessage, type Language } from '@sheaf/contract'
+import { randomHex } from '../../auth/secrets.ts'
+import type { Services } from '../../context.ts'
+import { sendMail } from '../../runtime/mail.ts'
+import { type Files, StoreProblem, type Stores } from '../../storage/storage.ts'
+import { rowsOf } from '../rows/tables.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
+
+const reason = (error: unknown) => (error as Error).message.split('\n')[0]
+
+/** Sends one letter; only the mail server can say whether it takes letters of ours. */
+export async function checkMail({ config }: Pick<CheckTarget, 'config'>, to: string): Promise<Finding> {
+  try {
+    await sendMail({ config }, { to, subject: 'Sheaf 简册', text: 'This server can send mail.\n本服务器可以发送邮件。\n' })
+    return good(`The mail server took a letter to ${to}.`, `邮件服务器已接收发往 ${to} 的邮件。`)
+  } catch (error) {
+    return bad(
+      { en: `Mail cannot be sent: ${reason(error)}`, zh: `无法发送邮件：${reason(error)}` },
+      {
+        en: 'Check SMTP_URL; @ and : in user name and password are written %40 and %3A.',
+        zh: '请检查 SMTP_URL；用户名与密码中的 @ 与 : 要写成 %40 与 %3A。',
+      },
+    )
+  }
+}
+
+const reasonIn = (error: unknown, language: Language) =>
+  error instanceof StoreProblem ? errorMessage(error.reason, language, error.about) : reason(error)
+
+const storeTrouble = (error: unknown): Finding =>
+  bad(
+    { en: `The store does not work: ${reasonIn(error, 'en')}`, zh: `存储不可用：${reasonIn(error, 'zh')}` },
+    { en: 'Check the settings under Administration, Site settings.', zh: '请检查后台管理“站点设置”中的存储设置。' },
+  )
+
+/** Puts a small file into the store that uploads go to, reads it and takes it away. */
+export async function checkStore(stores: Stores): Promise<Finding> {
+  const name = `${randomHex(1)}/${randomHex(20)}`
+  try {
+    const files = await stores.home()
+    await files.put(name, Buffer.from('sheaf'))
+    const size = await files.size(name)
+    await files.remove(name)
+    if (size !== 5) throw new Error(`it holds ${size} bytes instead of 5`)
+    return good(`The store (${files.kind}) keeps files.`, `存储（${files.kind}）可以保存文件。`)
+  } catch (error) {
+    return storeTrouble(error)
+  }
+}
+
+type Where = Pick<Services, 'store' | 'files'>
+
+const CLOUD_FILES_LISTED_MAX = 10
+const CLOUD_BATCH_ROWS = 1000
+
+/** Files whose bytes lie in a cloud store that does not have them: each store is asked once for all its names. */
+export async function checkCloud(where: Where): Promise<Finding[]> {
+  const rows = await where.store.db.selectFrom('attachment').select('store').distinct().where('store', '<>', 'local').execute()
+  return Promise.all(rows.map(({ store }) => checkOne(where, store).catch(storeTrouble)))
+}
+
+async function checkOne(where: Where, kind: string): Promise<Finding> {
+  const there = await sizesIn(await where.files.of(kind))
+  const wrong: string[] = []
+  let files = 0
+  for await (const { path, file_id, display_name, file_size } of rowsIn(where, kind)) {
+    files++
+    if (there.get(path) !== file_size) wrong.push(`${path} (${file_id}, ${display_name})`)
+  }
+  if (wrong.length === 0) return good(`The store ${kind} has all its ${files} files.`, `存储 ${kind} 中的 ${files} 个文件齐全。`)
+  const list = `${wrong.slice(0, CLOUD_FILES_LISTED_MAX).join(', ')}${wrong.length > CLOUD_FILES_LISTED_MAX ? ' …' : ''}`
+  return bad(
+    {
+      en: `${wrong.length} of ${files} files are missing or cut off in the store ${kind}: ${list}`,
+      zh: `存储 ${kind} 的 ${files} 个文件中有 ${wrong.length} 个缺失或不完整：${list}`,
+    },
+    { en: 'Get them back from an older version of the bucket, or from a copy of it.', zh: '请从存储桶的历史版本或备份中恢复。' },
+  )
+}
+
+async function sizesIn(files: Files) {
+  const sizes = new Map<string, number>()
+  for await (const { name, size } of files.list()) sizes.set(name, size)
+  return sizes
+}
+
+async function* rowsIn({ store }: Where, kind: string) {
+  for (let last = 0; ; ) {
+    const rows = await store.db
+      .selectFrom('attachment')
+      .select(['file_id', 'path', 'display_name', 'file_size'])
+      .where('store', '=', kind)
+      .where('file_id', '>', last)
+      .orderBy('file_id')
+      .limit(CLOUD_BATCH_ROWS)
+      .execute()
+    yield* rows
+    if (rows.length < CLOUD_BATCH_ROWS) return
+    last = rows.at(-1)?.file_id ?? last
+  }
+}
+
+/** So many are named. */
+const NAMED = 10
+const HOUR_MS = 3_600_000
+
+/** Rows without their bytes, and bytes that no row needs, in the folder of this server. */
+export async function checkFiles({ config, db, kind }: CheckTarget): Promise<Finding[]> {
+  const folder = join(config.DATA_DIR, 'files')
+  const wrong: string[] = []
+  const known = new Set<string>()
+  let elsewhere = 0
+  for await (const [file_id, name, path, size, store] of rowsOf(db, kind, {
+    name: 'attachment',
+    columns: ['file_id', 'display_name', 'path', 'file_size', 'store'],
+  })) {
+    if (store !== 'local') {
+      elsewhere++
+      continue
+    }
+    known.add(String(path))
+    const found = await stat(join(folder, String(path))).catch(() => undefined)
+    if (found?.size !== Number(size)) wrong.push(`${path} (${file_id}, ${name}${found ? `, ${found.size}/${size}` : ''})`)
+  }
+  for (const { path } of await db.selectFrom('file_orphan').select('path').execute()) known.add(path)
+  const { count, bytes } = await unknownFiles(folder, known)
+  const found: Finding[] = []
+  if (wrong.length > 0) {
+    const list = `${wrong.slice(0, NAMED).join(', ')}${wrong.length > NAMED ? ' …' : ''}`
+    found.push(
+      bad(
+        { en: `${wrong.length} files are missing or cut off: ${list}`, zh: `${wrong.length} 个文件缺失或不完整：${list}` },
+        { en: `Take them from a backup (tar xzf … files/…) into ${folder}.`, zh: `请从备份中取出（tar xzf … files/…），放回 ${folder}。` },
+      ),
+    )
+  }
+  if (count > 0)
+    found.push(
+      note(
+        {
+          en: `${count} files (${(bytes / 1e6).toFixed(1)} MB) belong to no row.`,
+          zh: `${count} 个文件（${(bytes / 1e6).toFixed(1)} MB）没有对应的记录。`,
+        },
+        { en: 'They do no harm; a restored or moved database may have left them.', zh: '没有害处，可能是恢复或迁移数据库后遗留的。' },
+      ),
+    )
+  if (elsewhere > 0)
+    found.push(
+      note(
+        { en: `${elsewhere} files lie in the cloud store and were not looked at.`, zh: `${elsewhere} 个文件位于云存储，未检查。` },
+        { en: 'sheaf doctor --store looks.', zh: 'sheaf doctor --store 可以检查。' },
+      ),
+    )
+  if (wrong.length === 0) found.push(good('Every file is there.', '文件齐全。'))
+  return found
+}
+
+async function unknownFiles(folder: string, known: Set<string>) {
+  let [count, bytes] = [0, 0]
+  for (const below of await readdir(folder).catch(() => []))
+    for (const name of await readdir(join(folder, below)).catch(() => [])) {
+      if (known.has(`${below}/${name}`)) continue
+      const found = await stat(join(folder, below, name)).catch(() => undefined)
+      // What is just being uploaded has its row in a moment.
+      if (!found || found.mtimeMs > Date.now() - HOUR_MS) continue
+      count++
+      bytes += found.size
+    }
+  return { count, bytes }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { stdSerializers } from 'pino'
+import { isLoopback } from '../runtime/config.ts'
+import { callOf } from './call.ts'
+
+const maps = new Map<string, SourceMap | undefined>()
+
+/**
+ * An error as it is logged: its stack names places in our sources, not in the bundle. A map is read when an error first comes from its
+ * file; Node's own `--enable-source-maps` reads all of them at the start, which takes a quarter of it.
+ */
+export function loggedError(error: Error) {
+  const told = stdSerializers.err(error)
+  return typeof told?.stack === 'string' ? { ...told, stack: inSources(told.stack) } : told
+}
+
+const inSources = (stack: string) =>
+  stack.replace(/(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place: string, url: string, line: string, column: string) => {
+    const file = fileURLToPath(url)
+    const from = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+    if (!from || !('originalSource' in from)) return place
+    return `${relative(process.cwd(), resolve(dirname(file), from.originalSource))}:${from.originalLine + 1}:${from.originalColumn + 1}`
+  })
+
+function mapOf(file: string) {
+  if (!maps.has(file)) maps.set(file, readMap(`${file}.map`))
+  return maps.get(file)
+}
+
+function readMap(file: string) {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Prometheus figures for this machine only. */
+export async function serveMetrics(app: FastifyInstance) {
+  const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'sheaf_requests_total',
+    help: 'Answers by call and status',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'sheaf_request_seconds',
+    help: 'Time to answer',
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    requests.inc({ call: callOf(request)?.path ?? request.routeOptions.url ?? 'none', status: reply.statusCode })
+    seconds.observe(reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isLoopback(request.ip.replace('::ffff:', ''))) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,132 @@
+import type { Services } from '../context.ts'
+import type { Db } from '../db/schema.ts'
+
+export const groupsOf = (db: Db, uid: number) =>
+  db.selectFrom('item_group').selectAll().where('uid', '=', uid).orderBy('s_number').orderBy('id').execute()
+
+interface Group {
+  group_name: string
+  item_ids: string
+}
+
+export const insertGroup = (db: Db, uid: number, group: Group, at: number) =>
+  db
+    .insertInto('item_group')
+    .values({ ...group, uid, s_number: 0, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateGroup = (db: Db, uid: number, id: number, group: Group, at: number) =>
+  db
+    .updateTable('item_group')
+    .set({ ...group, updated_at: at })
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The group with the order of its items; false when it is not this user's. */
+export async function removeGroup(db: Db, uid: number, id: number): Promise<boolean> {
+  const gone = await db.deleteFrom('item_group').where('uid', '=', uid).where('id', '=', id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) return false
+  await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', id).execute()
+  return true
+}
+
+export async function setGroupOrder(db: Db, uid: number, groups: { id: number; s_number: number }[]) {
+  for (const { id, s_number } of groups)
+    await db.updateTable('item_group').set({ s_number }).where('uid', '=', uid).where('id', '=', id).execute()
+}
+
+/** The order of the user's items in a group, as JSON. */
+export const setItemOrder = (db: Db, uid: number, item_group_id: number, item_sort_data: string) =>
+  db
+    .insertInto('item_sort')
+    .values({ uid, item_group_id, item_sort_data })
+    .onConflict((conflict) => conflict.columns(['uid', 'item_group_id']).doUpdateSet({ item_sort_data }))
+    .execute()
+
+export const pinItem = (db: Db, uid: number, item_id: number, addtime: number) =>
+  db
+    .insertInto('item_top')
+    .values({ uid, item_id, addtime })
+    .onConflict((conflict) => conflict.columns(['uid', 'item_id']).doNothing())
+    .execute()
+
+export const unpinItem = (db: Db, uid: number, item_id: number) =>
+  db.deleteFrom('item_top').where('uid', '=', uid).where('item_id', '=', item_id).execute()
+
+export const pinsOf = async ({ store }: Pick<Services, 'store'>, uid: number) =>
+  new Set((await store.hot<{ item_id: number }>('select item_id from item_top where uid = ?', [uid])).map((row) => row.item_id))
+
+const TITLES_MAX = 100
+
+/** The pages with this title in the order they are read; of more than a hundred the first. */
+export const pagesTitled = async (db: Db, item_id: number, page_title: string) =>
+  (
+    await db
+      .selectFrom('page')
+      .select('page_id')
+      .where('item_id', '=', item_id)
+      .where('page_title', '=', page_title)
+      .where('is_del', '=', 0)
+      .orderBy('s_number')
+      .orderBy('page_id')
+      .limit(TITLES_MAX)
+      .execute()
+  ).map((row) => row.page_id)
+
+const REMOVE_BATCH_ROWS = 100
+
+export const pagesLeft = (db: Db, item_id: number) =>
+  db.selectFrom('page').select(['page_id', 'item_id']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
+
+export const filesLeft = (db: Db, item_id: number) =>
+  db.selectFrom('attachment').select(['file_id', 'path', 'store']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
+
+export const catalogsLeft = (db: Db, item_id: number) =>
+  db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
+
+export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.deleteFrom('catalog').where('cat_id', '=', cat_id).execute()
+
+/** A file that a page of another item shows stays, as one of whoever uploaded it. */
+export const setFree = (db: Db, file_id: number) =>
+  db.updateTable('attachment').set({ item_id: 0 }).where('file_id', '=', file_id).execute()
+
+/** By API clients, and by whoever pinned it. */
+const kept = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
+
+/** The item itself and who had which right on it. */
+export async function removeItemRow(db: Db, item_id: number) {
+  const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
+  await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
+  for (const table of [...kept, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
+    await db.deleteFrom(table).where('item_id', '=', item_id).execute()
+}
+
+export const deleteItem = (db: Db, item_id: number, at: number) =>
+  db.updateTable('item').set({ is_del: 1, del_time: at, counted_from: null, last_update_time: at }).where('item_id', '=', item_id).execute()
+
+export const archiveItem = (db: Db, item_id: number, at: number) =>
+  db.updateTable('item').set({ is_archived: 1, last_update_time: at }).where('item_id', '=', item_id).execute()
+
+/** The new owner needs no row of a member any more. */
+export async function giveItem(db: Db, item_id: number, uid: number, at: number) {
+  await db.updateTable('item').set({ uid, last_update_time: at }).where('item_id', '=', item_id).execute()
+  await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
+}
+
+export const keyOfItem = (db: Db, item_id: number) =>
+  db.selectFrom('item_key').selectAll().where('item_id', '=', item_id).executeTakeFirst()
+
+/** Two first reads at once agree on one pair. */
+export async function makeKey(db: Db, item_id: number, api_key: string, api_token: string, addtime: number) {
+  await db
+    .insertInto('item_key')
+    .values({ item_id, api_key, api_token, addtime, last_check_time: 0 })
+    .onConflict((conflict) => conflict.column('item_id').doNothing())
+    .execute()
+  return db.selectFrom('item_key').selectAll().where('item_id', '=', item_id).executeTakeFirstOrThrow()
+}
+
+export const removeKey = (db: Db, item_id: number) => db.deleteFrom('item_key').where('item_id', '=', item_id).execute()

@@ -1,0 +1,161 @@
+import type { Answer } from '@sheaf/contract/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read, write } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { useFormContext } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
+import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ConnectionTest } from '../fields.tsx'
+import { LoginField, LoginForm } from './form.tsx'
+import { loginWords } from './settings.words.ts'
+
+/** Accounts that were here before the directory: who is the same person is an administrator's word, never that of a name alone. */
+function LdapLinking() {
+  const t = useWords(loginWords)
+  const [isLooking, setLooking] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const found = useQuery({ ...read(api.adminSetting.ldapMatches, {}), enabled: isLooking, retry: false, gcTime: 0 })
+  const link = useMutation({
+    ...write(api.adminSetting.linkLdap),
+    onSuccess: ({ linked }) => toast(t.linkDone(linked)),
+    onError: (error) => toast(error.message, 'bad'),
+  })
+  const chosen = (found.data ?? []).filter(({ uid }) => !left.has(uid))
+  const turn = (uid: string) => setLeft((before) => new Set(before.has(uid) ? [...before].filter((one) => one !== uid) : [...before, uid]))
+  return (
+    <section className="adm-box adm-trial" aria-label={t.linkTitle}>
+      <h2>{t.linkTitle}</h2>
+      <p className="adm-sub">{t.linkAbout}</p>
+      <ul className="adm-pairs">
+        {found.data?.map(({ uid, username, name, entry }) => (
+          <li key={uid}>
+            <label>
+              <input type="checkbox" checked={!left.has(uid)} onChange={() => turn(uid)} />
+              <span>
+                {username}
+                {name && ` (${name})`}
+                <small>{entry}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 0 ? (
+        <button
+          type="button"
+          className="btn"
+          disabled={link.isPending}
+          onClick={() => link.mutate({ uids: JSON.stringify(chosen.map(({ uid }) => Number(uid))) })}
+        >
+          {t.linkDo(chosen.length)}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn"
+          disabled={found.isFetching}
+          onClick={() => {
+            setLooking(true)
+            setLeft(new Set())
+            if (isLooking) void found.refetch()
+          }}
+        >
+          {found.isFetching ? t.trying : t.linkLook}
+        </button>
+      )}
+      <div role="status">
+        {found.error && <p className="line-note bad">{found.error.message}</p>}
+        {found.data?.length === 0 && <p className="line-note info">{t.linkNone}</p>}
+      </div>
+    </section>
+  )
+}
+
+type Config = NonNullable<Answer<'adminSetting', 'loadLdapConfig'>['ldap_form']>
+const EMPTY: Config = {
+  ...{ host: '', port: '', version: '', base_dn: '', bind_dn: '', bind_password: '', user_field: '' },
+  ...{ encryption: '', name_field: '', email_field: '', register_open: '' },
+}
+
+/** Reads the directory, and signs somebody in if asked to. */
+function LdapTrial() {
+  const t = useWords(loginWords)
+  const { open: _, ...form } = useFormContext().values
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const run = async () => {
+    const ldap_form = JSON.stringify(form)
+    const found = await api.adminSetting.testLdap({ ldap_form, username: username.trim(), password })
+    return [t.trialPeople(found.people), found.username && t.trialPerson(found.username, found.name, found.email)].filter(Boolean).join(' ')
+  }
+  return (
+    <ConnectionTest about={t.trialLdap} onTry={run}>
+      <div className="adm-pair">
+        <Field label={t.trialUser} value={username} maxLength={255} onChange={(event) => setUsername(event.target.value)} />
+        <Field
+          label={t.trialPassword}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          maxLength={1000}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+    </ConnectionTest>
+  )
+}
+
+/** People are looked up in a directory of the house. */
+export function LdapForm() {
+  const t = useWords(loginWords)
+  const config = useQuery({ ...read(api.adminSetting.loadLdapConfig, {}), gcTime: 0, staleTime: 0 })
+  const save = useMutation({ ...write(api.adminSetting.saveLdapConfig), onSuccess: () => toast(t.saved) })
+  if (!config.data)
+    return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
+  const { ldap_open, ldap_form } = config.data
+  return (
+    <>
+      <LoginForm
+        initial={{
+          ...{ ...EMPTY, ...ldap_form, open: ldap_open },
+          ...{ port: ldap_form?.port || '389', version: ldap_form?.version || '3' },
+        }}
+        busy={save.isPending}
+        savedAt={save.isSuccess ? save.submittedAt : 0}
+        error={save.error}
+        onSave={({ open, ...form }) => save.mutate({ ldap_open: open, ldap_form: JSON.stringify(form) })}
+      >
+        <FormSwitch name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
+        <LoginField name="host" label={t.host} help={t.hostHelp} required />
+        <LoginField name="port" label={t.port} required short />
+        <FormRadios
+          name="encryption"
+          label={t.encryption}
+          help={t.encryptionHelp}
+          options={[
+            { value: '', label: t.encryptionNone },
+            { value: 'starttls', label: 'StartTLS' },
+            { value: 'ldaps', label: 'LDAPS' },
+          ]}
+        />
+        <FormRadios name="version" label={t.version} options={['3', '2'].map((value) => ({ value, label: value }))} />
+        <LoginField name="base_dn" label={t.baseDn} help={t.baseDnHelp} required />
+        <LoginField name="bind_dn" label={t.bindDn} help={t.bindDnHelp} />
+        <LoginField name="bind_password" label={t.bindPassword} secret />
+        <LoginField name="user_field" label={t.userField} help={t.userFieldHelp} required />
+        <LoginField name="name_field" label={t.nameField} help={t.nameFieldHelp} />
+        <LoginField name="email_field" label={t.emailField} help={t.emailFieldHelp} />
+        <FormSwitch name="register_open" label={t.ldapRegister} off="" />
+        <LdapTrial />
+      </LoginForm>
+      {ldap_open === '1' && (
+        <div className="adm-form">
+          <LdapLinking />
+        </div>
+      )}
+    </>
+  )
+}

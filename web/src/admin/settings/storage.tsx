@@ -1,0 +1,118 @@
+import type { Answer } from '@sheaf/contract/client'
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { filled, useFormContext } from '../../ui/forms/form.tsx'
+import { FormRadios, FormSelect, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
+import { ConnectionTest, SecretField } from '../fields.tsx'
+import { siteWords } from './settings.words.ts'
+
+/** What holds for the whole site. */
+export type Config = Answer<'adminSetting', 'loadConfig'>
+
+/** What of it is a number. */
+export type Counts = 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
+
+/** Whether files can be written, read and taken away where the form says. */
+function StorageTrial() {
+  const t = useWords(siteWords)
+  const { values } = useFormContext()
+  const run = async () => {
+    const { place } = await api.adminSetting.testStorage({ oss_setting: JSON.stringify(storageOf(values)) })
+    return t.storageFine(place)
+  }
+  return <ConnectionTest about={t.storageTrial} onTry={run} />
+}
+
+const providers = ['aliyun', 'qiniu', 'qcloud', 's3'] as const
+type Provider = (typeof providers)[number]
+
+/** What each of them wants to know. */
+const wanted = {
+  aliyun: ['key', 'secret', 'endpoint', 'bucket'],
+  qiniu: ['key', 'secret', 'bucket', 'region'],
+  qcloud: ['secretId', 'secretKey', 'region', 'bucket'],
+  s3: ['key', 'secret', 'endpoint', 'region', 'bucket'],
+} as const satisfies Record<Provider, string[]>
+const secret = new Set<string>(['secret', 'secretKey'])
+/** Most stores of one's own have one region and do not name it. */
+const maybeEmpty = (provider: Provider, field: string) => provider === 's3' && field === 'region'
+
+const providerOf = ({ oss_type }: Record<string, string>) => providers.find((one) => one === oss_type) ?? 'aliyun'
+
+const EMPTY: NonNullable<Config['oss_setting']> = {
+  ...{ oss_type: '', key: '', secret: '', endpoint: '', bucket: '', protocol: '', domain: '', region: '' },
+  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+}
+
+/** The fields of storage as the form begins with them. */
+export const storageFrom = (kept: Config['oss_setting']) => ({
+  ...EMPTY,
+  ...kept,
+  oss_type: kept?.oss_type || 'aliyun',
+  protocol: kept?.protocol || 'https',
+  addressing: kept?.addressing || 'path',
+})
+
+/** What is sent of them: what the provider wants, and what holds for all. */
+export function storageOf(values: Record<string, string>) {
+  const provider = providerOf(values)
+  const names = ['oss_type', ...wanted[provider], 'protocol', ...(provider === 's3' ? ['addressing'] : []), 'public_read', 'domain']
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+}
+
+/** A cloud store for uploaded files, with the fields of its provider. */
+export function StorageFields() {
+  const t = useWords(siteWords)
+  const { values } = useFormContext()
+  const provider = providerOf(values)
+  const helps: Record<Provider, Partial<Record<string, string>>> = {
+    aliyun: { endpoint: t.endpointAliyun },
+    qiniu: { region: t.regionQiniu },
+    qcloud: { region: t.regionQcloud, bucket: t.bucketQcloud },
+    s3: { endpoint: t.endpointS3, region: t.regionS3 },
+  }
+  return (
+    <>
+      <FormSwitch name="oss_open" label={t.storageOpen} help={t.storageHelp} />
+      {values['oss_open'] === '1' && (
+        <>
+          <div className="adm-box">
+            <FormSelect name="oss_type" label={t.provider}>
+              {providers.map((value) => (
+                <option key={value} value={value}>
+                  {t[value]}
+                </option>
+              ))}
+            </FormSelect>
+            {wanted[provider].map((name) => {
+              const optional = maybeEmpty(provider, name)
+              const field = { name, label: t[name], optional, check: optional ? () => undefined : filled(t.missing) }
+              if (secret.has(name)) return <SecretField key={name} {...field} />
+              return <FormText key={name} {...field} help={helps[provider][name]} autoCapitalize="none" spellCheck={false} />
+            })}
+            <FormSelect name="protocol" label={t.protocol} help={t.protocolHelp}>
+              <option value="https">HTTPS</option>
+              <option value="http">HTTP</option>
+            </FormSelect>
+            {provider === 's3' && (
+              <FormRadios
+                name="addressing"
+                label={t.addressing}
+                stacked
+                options={[
+                  { value: 'path', label: t.byPath },
+                  { value: 'virtual', label: t.byHost },
+                ]}
+              />
+            )}
+            <FormSwitch name="public_read" label={t.direct} help={t.directHelp} />
+            {values['public_read'] === '1' && (
+              <FormText name="domain" label={t.domain} help={t.domainHelp} optional autoCapitalize="none" spellCheck={false} />
+            )}
+          </div>
+          <StorageTrial />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, api, unwrapAnswer } from '../../lib/api.ts'
+import { sizeOf } from '../../lib/format.ts'
+import { ProxyTooLarge, sendFile } from '../../lib/upload.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { Unsaved } from '../../ui/frame/leave-question.tsx'
+import { showdocWords } from './showdoc.words.ts'
+
+interface ArchiveFieldProps {
+  help: string
+  wrong: string | undefined
+  disabled: boolean
+  onFile: (file: File | undefined) => void
+}
+
+/** The browser's own field lies unseen over a button in the page's language: what it says itself is in the browser's. */
+function ArchiveField({ help, wrong, disabled, onFile }: ArchiveFieldProps) {
+  const t = useWords(showdocWords)
+  const [name, setName] = useState('')
+  return (
+    <div className="field">
+      <label htmlFor="showdoc-archive">{t.archive}</label>
+      <div className="adm-file">
+        <input
+          id="showdoc-archive"
+          type="file"
+          accept=".gz,.tgz,.tar,.zip"
+          disabled={disabled}
+          aria-invalid={Boolean(wrong)}
+          aria-describedby="showdoc-archive-help"
+          onChange={({ target: { files } }) => {
+            setName(files?.[0]?.name ?? '')
+            onFile(files?.[0])
+          }}
+        />
+        <span className="btn" aria-hidden="true">
+          {t.choose}
+        </span>
+        <span className="cut" aria-hidden="true">
+          {name || t.noFile}
+        </span>
+      </div>
+      {wrong ? (
+        <FieldError id="showdoc-archive-help">{wrong}</FieldError>
+      ) : (
+        <div className="help" id="showdoc-archive-help">
+          {help}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  /** Bytes that an archive may have. */
+  largest: number
+  onBegun: () => Promise<unknown>
+}
+
+const WRONG_PASSWORD = 10208
+type MissingField = 'file' | 'large' | 'folder' | 'password'
+
+/** Where ShowDoc is, and the proof of who begins. */
+export function ShowdocStart({ largest, onBegun }: Props) {
+  const t = useWords(showdocWords)
+  const [from, setFrom] = useState<'archive' | 'folder'>('archive')
+  const [file, setFile] = useState<File>()
+  const [folder, setFolder] = useState('')
+  const [samePeople, setSamePeople] = useState(false)
+  const [password, setPassword] = useState('')
+  const [lack, setLack] = useState<MissingField>()
+  const [sent, setSent] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const isArchive = from === 'archive'
+
+  const lackOf = (): MissingField | undefined => {
+    if (isArchive && !file) return 'file'
+    if (isArchive && file && file.size > largest) return 'large'
+    if (!isArchive && !folder.trim()) return 'folder'
+    return password === '' ? 'password' : undefined
+  }
+  const begin = async () => {
+    const fields = { same_people: samePeople ? '1' : '', password }
+    if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
+    const whole = file as File
+    const told = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
+    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => unwrapAnswer(answer) }).done
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = lackOf()
+    setLack(missing)
+    setError(undefined)
+    if (missing || busy) return
+    setBusy(true)
+    try {
+      await begin()
+      await onBegun()
+    } catch (problem) {
+      setError(problem instanceof ProxyTooLarge ? new Error(t.frontTooLarge) : (problem as Error))
+    }
+    setBusy(false)
+    setSent(undefined)
+  }
+  const isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <fieldset disabled={busy}>
+        <legend>{t.from}</legend>
+        <div className="adm-radios">
+          {(['archive', 'folder'] as const).map((one) => (
+            <label key={one} className="check">
+              <input type="radio" name="from" checked={from === one} onChange={() => setFrom(one)} />{' '}
+              {one === 'archive' ? t.fromArchive : t.fromFolder}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {isArchive ? (
+        <ArchiveField
+          help={t.archiveHelp(sizeOf(largest))}
+          wrong={lack === 'file' ? t.archiveMissing : lack === 'large' ? t.archiveTooLarge(sizeOf(largest)) : undefined}
+          disabled={busy}
+          onFile={setFile}
+        />
+      ) : (
+        <Field
+          label={t.folder}
+          help={t.folderHelp}
+          placeholder="/var/www/html/showdoc"
+          value={folder}
+          disabled={busy}
+          wrong={lack === 'folder' ? t.folderMissing : undefined}
+          onChange={(event) => setFolder(event.target.value)}
+        />
+      )}
+      <div className="adm-same">
+        <label className="check">
+          <input type="checkbox" checked={samePeople} disabled={busy} onChange={(event) => setSamePeople(event.target.checked)} />{' '}
+          {t.samePeople}
+        </label>
+        <div className="help">{t.samePeopleHelp}</div>
+      </div>
+      <Field
+        label={t.password}
+        help={t.passwordHelp}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        disabled={busy}
+        wrong={lack === 'password' ? t.passwordMissing : isWrong ? error.message : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
+      <button type="submit" className="btn primary" disabled={busy}>
+        {sent === undefined ? t.begin : t.sending(sent)}
+      </button>
+      <Unsaved when={Boolean(file || folder || password) && !busy} isLostByTab />
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, read, write } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
+import { NewTab } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { attachmentWords } from './attachment.words.ts'
+import { ALL, type OwnFile } from './file.ts'
+import { FileKinds } from './file-kinds.tsx'
+
+interface Props {
+  wanted: OwnFilesFilter
+  onChange: (wanted: OwnFilesFilter) => void
+}
+
+/** By a part of the name, and by kind. */
+export function FileFilter({ wanted, onChange }: Props) {
+  const t = useWords(attachmentWords)
+  return (
+    <div className="at-filter">
+      <SearchField
+        label={t.find}
+        clear={t.clear}
+        value={wanted.display_name}
+        onFind={(display_name) => onChange({ ...wanted, display_name })}
+      />
+      <FileKinds value={wanted.attachment_type} onChange={(attachment_type) => onChange({ ...wanted, attachment_type })} />
+    </div>
+  )
+}
+
+const inM = (m: number) => `${m >= 100 ? Math.round(m) : Number(m.toFixed(2))} M`
+
+/** What one's files take and how much was fetched of them this month, in M. */
+export function Usage({ usage }: { usage: { used_m: number; used_flow_m: number } | undefined }) {
+  const t = useWords(attachmentWords)
+  return (
+    <p className="at-usage num">
+      {usage && (
+        <>
+          <span>{t.used(inM(usage.used_m))}</span>
+          <span>{t.flow(inM(usage.used_flow_m))}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** One of one's own files, gone for good. */
+export function DeleteOwnDialog({ file, onClose }: { file: OwnFile; onClose: () => void }) {
+  const t = useWords(attachmentWords)
+  const remove = useMutation(write(api.attachment.deleteMyAttachment, 'page'))
+  const confirm = async () => {
+    await remove.mutateAsync({ file_id: file.file_id })
+    toast(t.deleted(file.display_name))
+  }
+  return (
+    <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+      <p>{t.deleteText}</p>
+      {file.page_id !== '0' && (
+        <p>
+          <a href={readBoot().base + paths.pageById(file.page_id)} target="_blank" rel="noreferrer">
+            {t.onPage}
+            <NewTab />
+          </a>
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+export interface OwnFilesFilter {
+  display_name: string
+  attachment_type: string
+}
+
+export const NO_FILTER: OwnFilesFilter = { display_name: '', attachment_type: ALL }
+
+const isEverything = ({ display_name, attachment_type }: OwnFilesFilter) => display_name === '' && attachment_type === ALL
+
+const ownFilesQuery = (wanted: OwnFilesFilter, page: number, count: number) =>
+  read(api.attachment.getMyList, { ...wanted, page: String(page), count: String(count), username: '' })
+
+/** One page of one's own files; what stood there stays until the next has come. */
+export const useOwnFiles = (wanted: OwnFilesFilter, page: number, count: number) =>
+  useQuery({ ...ownFilesQuery(wanted, page, count), placeholderData: keepPreviousData })
+
+/** What all of them take, whatever the filter shows. */
+export function useUsage(wanted: OwnFilesFilter, shown: { used_m: number; used_flow_m: number } | undefined) {
+  const filtered = !isEverything(wanted)
+  const all = useQuery({ ...ownFilesQuery(NO_FILTER, 1, 1), enabled: filtered })
+  return filtered ? all.data : shown
+}

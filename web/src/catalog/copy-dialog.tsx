@@ -1,0 +1,125 @@
+import './catalog-dialogs.css'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type ApiError, api, requestId } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { choicesOf, DEPTH_MAX, firstOf, heightOf, insideOf, isOpenTo, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ComboboxField } from '../ui/forms/combobox.tsx'
+import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { toast } from '../ui/toast.tsx'
+import { catalogWords } from './catalog.words.ts'
+import { CatalogField, useTarget } from './target-fields.tsx'
+
+interface Props {
+  info: Info
+  cat_id: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Catalogs of another item, by what would be too deep in them. */
+const elsewhere = (shape: Shape, height: number) =>
+  choicesOf(shape, undefined).map((one) => ({ ...one, deep: nodeOf(shape, one.cat_id).depth + height > DEPTH_MAX }))
+
+/** A catalog with all it holds, copied or moved to a place in this or another item. */
+export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
+  const t = useWords(catalogWords)
+  const go = useNavigate()
+  const here = useMemo(() => shapeOf(info), [info])
+  const thing = { cat_id }
+  const name = nodeOf(here, cat_id).name
+  const inside = insideOf(here, cat_id)
+  const [isMove, setMove] = useState(true)
+  const [chosen, setParent] = useState<string>()
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const request_id = useRef(requestId())
+
+  const { item_id, setItem, isHere, items, shape, item_name, wrong } = useTarget(info)
+  const choices = useMemo(() => {
+    if (!shape) return []
+    return isHere ? choicesOf(here, { cat_id }) : elsewhere(shape, heightOf(here, { cat_id }))
+  }, [shape, isHere, here, cat_id])
+  const parent = chosen ?? (shape && firstOf(shape, choices))
+
+  const perform = async () => {
+    if (parent === undefined) return
+    setBusy(true)
+    setError('')
+    try {
+      const fields = { ...thing, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0', request_id: request_id.current }
+      await api.catalog.copy(fields)
+      const look = { text: t.look, run: () => void go(paths.catalog(item_id)) }
+      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: look, lasts: 8000 })
+      onDone()
+      onClose()
+    } catch (problem) {
+      setError((problem as Error).message)
+      // Without an answer it may have happened all the same: the next try is the same one.
+      if ((problem as ApiError).code !== 0) request_id.current = requestId()
+      setBusy(false)
+    }
+  }
+  const waits = parent === undefined || busy
+  return (
+    <Dialog
+      title={t.copyTitle(name)}
+      onClose={onClose}
+      onSubmit={() => void (waits || perform())}
+      actions={
+        <>
+          {busy && (
+            <span className="cat-state" role="status">
+              {t.working}
+            </span>
+          )}
+          <FormFoot action={isMove ? t.doMove : t.doCopy} disabled={waits} onClose={onClose} />
+        </>
+      }
+    >
+      <p>{t.copyOf(inside.catalogs.length + 1, inside.pages.length)}</p>
+      <fieldset className="cat-ways">
+        {[
+          { move: true, label: t.doMove, text: isHere ? t.moveText : `${t.moveText} ${t.leavesText}` },
+          { move: false, label: t.doCopy, text: t.copyText },
+        ].map(({ move, label, text }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="way"
+              checked={isMove === move}
+              onChange={() => setMove(move)}
+              data-autofocus={move ? '' : undefined}
+            />
+            <span>
+              <b>{label}</b>
+              <span className="help">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ComboboxField
+        label={t.item}
+        placeholder={t.findItem}
+        {...items}
+        value={item_id}
+        onChange={(next) => {
+          setItem(next)
+          setParent(undefined)
+        }}
+      />
+      <CatalogField
+        label={t.parent}
+        value={shape ? parent : ROOT}
+        choices={choices}
+        rootless={shape && !isOpenTo(shape, ROOT)}
+        disabled={!shape}
+        onChange={setParent}
+      />
+      <FieldError>{error || wrong}</FieldError>
+    </Dialog>
+  )
+}

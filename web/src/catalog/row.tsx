@@ -1,0 +1,187 @@
+import {
+  ArrowDownUp,
+  ChevronRight,
+  Copy,
+  Ellipsis,
+  FilePlus,
+  FileText,
+  Folder,
+  FolderPlus,
+  MoveRight,
+  Pencil,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import type { Row } from '../tree/item-tree.ts'
+import { DEPTH_MAX } from '../tree/shape.ts'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { catalogWords } from './catalog.words.ts'
+import type { CatalogAction } from './dialogs.tsx'
+
+export const idOfRow = (row: Row) => `cat-line-${row.key}`
+
+interface Props {
+  row: Row
+  top: number
+  item_id: string
+  /** Within what the reader writes in. */
+  movable: boolean
+  active: boolean
+  lifted: boolean
+  /** The menu is not complete: what seems empty may hold something. */
+  partial: boolean
+  onActive: () => void
+  onTurn: (cat_id: string, open: boolean) => void
+  onAsk: (asked: CatalogAction) => void
+}
+
+const same = (a: Props, b: Props) =>
+  a.top === b.top &&
+  a.active === b.active &&
+  a.lifted === b.lifted &&
+  a.partial === b.partial &&
+  a.item_id === b.item_id &&
+  a.movable === b.movable &&
+  sameRow(a.row, b.row)
+const sameRow = (a: Row, b: Row) =>
+  a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.empty === b.empty && a.at === b.at && a.of === b.of
+
+const Cell = ({ className, children }: { className: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows are drawn at their heights, and the focus is the treegrid's
+  <span role="gridcell" className={className}>
+    {children}
+  </span>
+)
+
+/**
+ * A catalog or a page in one cell, and what can be done with it in another: a treeitem would hide its buttons from screen readers.
+ * The actions are in the tab order of the active row alone.
+ */
+export const CatalogRow = memo(function CatalogRow(props: Props) {
+  const { row, top, item_id, movable, active, lifted, partial, onActive, onTurn, onAsk } = props
+  const { cat_id, open } = row
+  const turns = cat_id !== undefined && (!row.empty || partial)
+  const t = useWords(catalogWords)
+  const tabIndex = active ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the treegrid around has the focus and the keys
+    <div
+      id={idOfRow(row)}
+      role="row"
+      aria-label={row.name}
+      aria-level={row.depth + 1}
+      aria-posinset={row.at}
+      aria-setsize={row.of}
+      aria-expanded={turns ? open : undefined}
+      aria-selected={active}
+      className={active ? 'cat-row at' : 'cat-row'}
+      data-moving={lifted || undefined}
+      style={{ top, '--d': row.depth } as CSSProperties}
+      onClick={(event) => {
+        if ((event.target as Element).closest('button, a, [role=menu]')) return
+        onActive()
+        if (turns) onTurn(cat_id, !open)
+      }}
+    >
+      <Cell className="cat-name">
+        {turns ? (
+          <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
+            <ChevronRight className="i" aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="cat-turn" />
+        )}
+        {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
+        <span className="cut grow">{row.name}</span>
+      </Cell>
+      <Cell className="cat-acts">
+        {cat_id ? (
+          <IconButton className="s hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
+            <Pencil className="i" aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <IconLink className="s hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
+            <SquarePen className="i" aria-hidden="true" />
+          </IconLink>
+        )}
+        <Menu
+          label={t.actions(row.name)}
+          button={(opener) => (
+            <IconButton className="s" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
+              <Ellipsis className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
+        </Menu>
+      </Cell>
+    </div>
+  )
+}, same)
+
+type ActionProps = Pick<Props, 'row' | 'item_id' | 'onAsk'>
+
+function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & { cat_id: string; movable: boolean }) {
+  const t = useWords(catalogWords)
+  return (
+    <>
+      <MenuItem
+        icon={<Pencil className="i" aria-hidden="true" />}
+        end={<span className="kbd">F2</span>}
+        onSelect={() => onAsk({ kind: 'edit', cat_id })}
+      >
+        {t.edit}
+      </MenuItem>
+      {row.depth + 1 < DEPTH_MAX && (
+        <MenuItem icon={<FolderPlus className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'new', parent: cat_id })}>
+          {t.inside}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FilePlus className="i" aria-hidden="true" />} to={paths.edit(item_id, 0, { cat_id })}>
+        {t.newPageHere}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'sort', cat_id })}>
+        {t.sort}
+      </MenuItem>
+      {movable && (
+        <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'place', cat_id })}>
+          {t.place}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'copy', cat_id })}>
+        {t.copy}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { cat_id } })}>
+        {t.remove}
+      </MenuItem>
+    </>
+  )
+}
+
+function PageActions({ row, item_id, onAsk }: ActionProps) {
+  const t = useWords(catalogWords)
+  const page_id = row.page_id as string
+  return (
+    <>
+      <MenuItem icon={<FileText className="i" aria-hidden="true" />} to={paths.page({ item_id }, page_id)}>
+        {t.open}
+      </MenuItem>
+      <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} to={paths.edit(item_id, page_id)}>
+        {t.editPage}
+      </MenuItem>
+      <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'move', page_id })}>
+        {t.movePage}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { page_id } })}>
+        {t.remove}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { getSearchQuery, searchPanelOpen, setSearchQuery } from '@codemirror/search'
+import type { EditorState } from '@codemirror/state'
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { Language } from '@sheaf/contract/errors'
+
+/** What CodeMirror itself says, in Chinese; English it speaks already. */
+const zh: Record<string, string> = {
+  Find: '查找',
+  Replace: '替换为',
+  next: '下一个',
+  previous: '上一个',
+  all: '全部选中',
+  'match case': '区分大小写',
+  'by word': '全词匹配',
+  regexp: '正则表达式',
+  replace: '替换',
+  'replace all': '全部替换',
+  close: '关闭',
+  'no match': '无匹配',
+  'current match': '当前匹配',
+  'on line': '位于行',
+  'replaced match on line $': '已替换第 $ 行的匹配项',
+  'replaced $ matches': '已替换 $ 处',
+  'Go to line': '转到行',
+  go: '转到',
+  'Selection deleted': '已删除所选内容',
+  'Control character': '控制字符',
+}
+
+export const phrases = (language: Language) =>
+  language === 'zh'
+    ? zh
+    : {
+        next: 'Next',
+        'no match': 'No match',
+        previous: 'Previous',
+        all: 'All',
+        replace: 'Replace',
+        'replace all': 'Replace all',
+        'match case': 'Match case',
+        regexp: 'Regexp',
+        'by word': 'Whole word',
+      }
+
+/** Beyond this nobody goes from one to the next; counting stays short in any text. */
+const MATCHES_MAX = 999
+/** A letter typed soon after another is counted with it. */
+const COUNT_DEBOUNCE_MS = 80
+
+/** How many times the text holds what is looked for, and which of them is selected; 0 when none is. */
+function countMatches(state: EditorState) {
+  const query = getSearchQuery(state)
+  if (!query.valid) return
+  const { from, to } = state.selection.main
+  let all = 0
+  let at = 0
+  for (const cursor = query.getCursor(state); all <= MATCHES_MAX; ) {
+    const { done, value } = cursor.next()
+    if (done) break
+    all += 1
+    if (value.from === from && value.to === to) at = all
+  }
+  return { at, all }
+}
+
+/** "3 / 17", "17", "999+"; nothing while there is nothing to look for. */
+function countText(found: ReturnType<typeof countMatches>, none: string) {
+  if (!found) return ''
+  if (!found.all) return none
+  const all = found.all > MATCHES_MAX ? `${MATCHES_MAX}+` : `${found.all}`
+  return found.at ? `${found.at} / ${all}` : all
+}
+
+/** Puts the count into CodeMirror's own panel, beside the field. */
+export const findCount = ViewPlugin.fromClass(
+  class {
+    view: EditorView
+    timer: ReturnType<typeof setTimeout> | undefined
+    place = document.createElement('span')
+
+    constructor(view: EditorView) {
+      this.view = view
+      this.place.className = 'cm-count'
+      this.place.setAttribute('role', 'status')
+    }
+
+    update({ docChanged, selectionSet, state, startState, transactions }: ViewUpdate) {
+      if (!searchPanelOpen(state)) return
+      const asked = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
+      if (!(docChanged || selectionSet || asked) && searchPanelOpen(startState)) return
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => this.show(), COUNT_DEBOUNCE_MS)
+    }
+
+    show() {
+      const { state } = this.view
+      const field = document.querySelector('.cm-search [name="search"]')
+      if (!field || !searchPanelOpen(state)) return
+      if (field.nextSibling !== this.place) field.after(this.place)
+      this.place.textContent = countText(countMatches(state), state.phrase('no match'))
+    }
+
+    destroy() {
+      clearTimeout(this.timer)
+    }
+  },
+)

@@ -1,0 +1,164 @@
+import './upload.css'
+import { StateEffect } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { useQueryClient } from '@tanstack/react-query'
+import { Paperclip } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { attachmentWords } from '../../attachment/attachment.words.ts'
+import { isPicture, markdownOf } from '../../attachment/file.ts'
+import { send, type UploadedFile } from '../../attachment/upload/send.ts'
+import { UploadRows } from '../../attachment/upload/upload-rows.tsx'
+import { createUploads, isBusy, isTooMany, type UploadList, useUploadList, useUploadProblems } from '../../attachment/upload/uploads.ts'
+import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { uploadWords } from '../tools.words.ts'
+import type { Editing } from '../view.ts'
+import { fileEvents, isPasted, useFileDrag } from './events.ts'
+import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
+
+/** Keeps the files of a page without an id until it has one, and the list of its files as it is. */
+function useBinding(page_id: string) {
+  const t = useWords(attachmentWords)
+  const queries = useQueryClient()
+  const loose = useRef<string[]>([])
+  const now = useRef(page_id)
+  now.current = page_id
+
+  const bindAll = useCallback(async () => {
+    const page_id = now.current
+    if (page_id === '0') return
+    const left: string[] = []
+    for (const file_id of loose.current.splice(0))
+      await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id })).catch(() => left.push(file_id))
+    loose.current.push(...left)
+    if (left.length) toast(t.notBound, 'bad', { action: { text: t.again, run: () => void bindAll() } })
+    void queries.invalidateQueries({ queryKey: ['attachment'] })
+    // Fetched even where nobody looks at the list: the count in the bar comes from it.
+    await queries.fetchQuery({ ...read(api.page.uploadList, { page_id }), staleTime: 0 }).catch(() => {})
+  }, [queries, t])
+
+  useEffect(() => {
+    if (page_id !== '0' && loose.current.length) void bindAll()
+  }, [page_id, bindAll])
+
+  return {
+    /** An upload has arrived; one with an id is not on the page yet. */
+    settle: useCallback(
+      (file_id: string | undefined) => {
+        if (file_id) loose.current.push(file_id)
+        void bindAll()
+      },
+      [bindAll],
+    ),
+    /** Puts one of one's own files on the page, now or with its first save. */
+    bind: useCallback(
+      async (file_id: string) => {
+        if (now.current === '0') loose.current.push(file_id)
+        else await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id: now.current }))
+        await bindAll()
+      },
+      [bindAll],
+    ),
+  }
+}
+
+/** What is on its way, in the corner; and over the text, while files are held there, what a drop would do. */
+export function EditorUploads({ files: { uploads, over }, hidden }: { files: PageUploads; hidden: boolean }) {
+  const t = useWords(uploadWords)
+  const any = useUploadList(uploads).length > 0
+  return (
+    <>
+      {any && !hidden && (
+        <div className="ed-uploads">
+          <UploadRows uploads={uploads} />
+        </div>
+      )}
+      {over && (
+        <div className="ed-over" style={{ left: over.left, top: over.top, width: over.width, height: over.height }}>
+          <span>
+            <Paperclip className="i" aria-hidden="true" />
+            <b>{t.dropHere}</b>
+            {t.dropHint}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** 'text': it is linked where its place is; 'page': it becomes an attachment only. */
+type To = 'text' | 'page'
+
+export interface PageUploads {
+  uploads: UploadList
+  busy: boolean
+  /** When nothing is on its way any more. */
+  settled: () => Promise<void>
+  /** Uploads them and links them in the text, at `at` or at the cursor. */
+  toText: (files: File[], at?: number) => void
+  toPage: (files: File[]) => void
+  /** A file that exists already is put on the page, now or with its first save. */
+  bind: (file_id: string) => Promise<void>
+  /** The part of the screen files are held over. */
+  over: DOMRect | undefined
+}
+
+interface Place {
+  item_id: string
+  page_id: string
+}
+
+/** What is uploaded during one sitting. Pictures and files of a page without an id are put on it after its first save. */
+export function useEditorUploads(editing: Editing | undefined, place: Place): PageUploads {
+  const { refuse, explain } = useUploadProblems()
+  const now = useRef({ place, view: editing?.view })
+  now.current = { place, view: editing?.view }
+  const { settle, bind } = useBinding(place.page_id)
+
+  const [uploads] = useState(() => {
+    const sentFor = new Map<File, string>()
+    return createUploads<To, UploadedFile>({
+      send: (file, to, sent) => {
+        const { item_id, page_id } = now.current.place
+        sentFor.set(file, page_id)
+        return send(to === 'text' && isPicture(file.name) ? 'picture' : 'file', file, { item_id, page_id }, sent)
+      },
+      refuse,
+      explain: (error, { file }) => explain(error, file.name),
+      tooMany: isTooMany,
+      done: ({ id, file, to }, { url, file_id }) => {
+        const { view } = now.current
+        if (view && to === 'text') fillMark(view, id, markdownOf(isPasted(file) ? '' : file.name, url, isPicture(file.name)))
+        settle(sentFor.get(file) === '0' ? file_id : undefined)
+      },
+      gone: ({ id }) => now.current.view && dropMark(now.current.view, id),
+    })
+  })
+
+  const toText = useCallback(
+    (files: File[], at?: number) => {
+      const { view } = now.current
+      if (!view || !files.length) return
+      const entries = uploads.add(files.map((file) => ({ file, to: 'text' as const })))
+      const ids = entries.filter(({ state }) => state !== 'failed').map(({ id }) => id)
+      putMarks(view, ids, at)
+    },
+    [uploads],
+  )
+  const toPage = useCallback((files: File[]) => void uploads.add(files.map((file) => ({ file, to: 'page' as const }))), [uploads])
+
+  const { over, inner } = useFileDrag(editing, toText)
+  const installed = useRef<EditorView>(undefined)
+  useEffect(() => {
+    if (!editing || installed.current === editing.view) return
+    installed.current = editing.view
+    const extension = [marks, markChips(uploads), fileEvents({ isInner: () => inner.current, take: toText })]
+    editing.view.dispatch({ effects: StateEffect.appendConfig.of(extension) })
+  }, [editing, uploads, toText, inner])
+
+  const busy = isBusy(useUploadList(uploads))
+  useEffect(() => () => uploads.stop(), [uploads])
+
+  return { uploads, busy, settled: uploads.settled, toText, toPage, bind, over }
+}

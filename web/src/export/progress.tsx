@@ -1,0 +1,163 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, addressOf, api, requestId, unwrapAnswer } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
+import { sizeOf } from '../lib/format.ts'
+import { useWords } from '../lib/words.ts'
+import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
+import { exportWords } from './export.words.ts'
+
+interface DownloadedFile {
+  name: string
+  blob: Blob
+}
+
+/** The name a file was sent with. */
+function nameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    return encoded ? decodeURIComponent(encoded) : 'export'
+  } catch {
+    return 'export'
+  }
+}
+
+/** Fetches a file that takes as long as it takes; what the server refuses is thrown in its words, a cut connection as code 0. */
+async function receive(path: string, fields: Record<string, string>, signal: AbortSignal, lost: string): Promise<DownloadedFile> {
+  const language = readBoot().language === 'zh' ? 'zh-CN' : 'en-US'
+  const address = `${addressOf(path)}?${new URLSearchParams(fields)}`
+  try {
+    const response = await fetch(address, { headers: { 'accept-language': language }, signal })
+    if (!response.headers.get('content-disposition')) unwrapAnswer(await response.json().catch(() => null))
+    return { name: nameIn(response.headers.get('content-disposition')), blob: await response.blob() }
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError) throw error
+    throw new ApiError(0, lost)
+  }
+}
+
+/** Hands a file to the browser to keep. */
+function save({ name, blob }: DownloadedFile) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+interface ExportRequest {
+  format: 'word' | 'markdown' | 'html'
+  item_id: string
+  cat_id: string
+  page_id: string
+}
+
+type ExportState =
+  | { at: 'start'; cancelled?: true }
+  | { at: 'working'; done: number; total: number; waits: boolean }
+  | { at: 'done'; file: DownloadedFile }
+  | { at: 'failed'; error: Error }
+
+const PROGRESS_INTERVAL_MS = 600
+
+/** One export at a time: asked for, watched, ended, saved. Whoever leaves the screen ends it. */
+export function useExport() {
+  const t = useWords(exportWords)
+  const [state, setState] = useState<ExportState>({ at: 'start' })
+  const running = useRef<{ end: AbortController; request_id: string } | undefined>(undefined)
+
+  const cancel = () => {
+    const { current } = running
+    if (!current) return
+    running.current = undefined
+    current.end.abort()
+    // The connection ends it as well; this counts where something in between holds on to that.
+    void api.export.cancel({ request_id: current.request_id }).catch(() => {})
+    setState({ at: 'start', cancelled: true })
+  }
+  const leave = useRef(cancel)
+  leave.current = cancel
+  useEffect(() => () => leave.current(), [])
+
+  async function start({ format, ...part }: ExportRequest) {
+    const mine = { end: new AbortController(), request_id: requestId() }
+    running.current = mine
+    const isMine = () => running.current === mine
+    setState({ at: 'working', done: 0, total: 0, waits: false })
+    const watch = setInterval(async () => {
+      const seen = await api.export.progress({ request_id: mine.request_id }).catch(() => undefined)
+      if (!seen || !isMine()) return
+      const { stage, done, total } = seen
+      if (stage === 'waiting' || stage === 'working') setState({ at: 'working', done, total, waits: stage === 'waiting' })
+      else if (stage === 'done') setState({ at: 'working', done: total, total, waits: false })
+    }, PROGRESS_INTERVAL_MS)
+    try {
+      const file = await receive(`export/${format}`, { ...part, request_id: mine.request_id }, mine.end.signal, t.broken)
+      if (!isMine()) return
+      save(file)
+      setState({ at: 'done', file })
+    } catch (error) {
+      if (isMine()) setState({ at: 'failed', error: error as Error })
+    } finally {
+      clearInterval(watch)
+      if (isMine()) running.current = undefined
+    }
+  }
+
+  return { state, start, cancel }
+}
+
+/** How an export goes, and how it ended. */
+export function ExportProgress({ state, onCancel, onRetry }: { state: ExportState; onCancel: () => void; onRetry: () => void }) {
+  const t = useWords(exportWords)
+  if (state.at === 'working') return <Working {...state} onCancel={onCancel} />
+  if (state.at === 'done')
+    return (
+      <div className="export-end ok" role="status">
+        <CircleCheck className="i" aria-hidden="true" />
+        <span className="grow">{t.done(state.file.name, sizeOf(state.file.blob.size))}</span>
+        <button type="button" className="btn s" onClick={() => save(state.file)}>
+          {t.again}
+        </button>
+      </div>
+    )
+  if (state.at === 'failed')
+    return (
+      <div className="export-end bad" role="alert">
+        <CircleAlert className="i" aria-hidden="true" />
+        <span className="grow">
+          <b>{t.failed}</b> {state.error.message}
+        </span>
+        <button type="button" className="btn s" onClick={onRetry}>
+          {t.retry}
+        </button>
+      </div>
+    )
+  return state.cancelled ? (
+    <p className="line-note info" role="status">
+      {t.ended}
+    </p>
+  ) : null
+}
+
+function Working({ done, total, waits, onCancel }: Extract<ExportState, { at: 'working' }> & { onCancel: () => void }) {
+  const t = useWords(exportWords)
+  const word = waits ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
+  return (
+    <section className="export-working">
+      <progress max={total || 1} {...(total > 0 && { value: done })} aria-label={t.title} aria-valuetext={word} />
+      <p>
+        <span className="grow" role="status">
+          {word}
+        </span>
+        <button type="button" className="btn s" onClick={onCancel}>
+          {t.cancel}
+        </button>
+      </p>
+      <p className="muted">{t.stay}</p>
+      <LeaveQuestion title={t.leaveTitle} action={t.leaveDo} stay={t.leaveStay}>
+        {t.leaveText}
+      </LeaveQuestion>
+    </section>
+  )
+}

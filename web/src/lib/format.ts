@@ -1,0 +1,75 @@
+import type { Language } from '@sheaf/contract/errors'
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** "5 B", "86 KB", "1.8 MB", "4 MB" of a size in bytes; one digit after the point where it says something. */
+export function sizeOf(bytes: number): string {
+  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))))
+  const value = bytes / 1024 ** at
+  return `${at < 2 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[at]}`
+}
+
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu
+
+/** Words of a text; every Chinese character is one. */
+export function countWords(text: string) {
+  let han = 0
+  const rest = text.replace(HAN, () => {
+    han++
+    return ' '
+  })
+  return han + (rest.match(WORD)?.length ?? 0)
+}
+
+const locale = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en-GB')
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** "18 Nov 2026, 16:40" / "2026-11-18 16:40", from Unix seconds. */
+export function longDate(seconds: number, language: Language, timeZone?: string) {
+  const at = new Date(seconds * 1000)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  if (language === 'zh') return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone }).format(at)
+  return `${Number(part('day'))} ${month} ${part('year')}, ${part('hour')}:${part('minute')}`
+}
+
+/** Relative up to six days, then the day: "2 hours ago", "9 Nov" / "11 月 9 日". */
+export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
+  const passed = Math.max(0, now - seconds)
+  const relative = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
+  /* A space between digits and Chinese, as everywhere in the product. */
+  const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
+  if (passed < 60) return ago(0, 'second')
+  if (passed < 3600) return ago(Math.floor(passed / 60), 'minute')
+  if (passed < 86_400) return ago(Math.floor(passed / 3600), 'hour')
+  if (passed < 6 * 86_400) return ago(Math.floor(passed / 86_400), 'day')
+  const at = new Date(seconds * 1000)
+  const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
+  if (language === 'zh') return `${sameYear ? '' : `${at.getFullYear()} 年 `}${at.getMonth() + 1} 月 ${at.getDate()} 日`
+  return `${at.getDate()} ${at.toLocaleString('en-GB', { month: 'short' })}${sameYear ? '' : ` ${at.getFullYear()}`}`
+}
+
+/** "16:42" on the reader's clock. */
+export const clock = (at = new Date()) => `${two(at.getHours())}:${two(at.getMinutes())}`
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "2026-11-18 16:40:05" of the site's clock as "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
+export function siteTime(date: string, language: Language) {
+  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(date) ?? []
+  if (!year) return date
+  return language === 'zh' ? `${year}-${month}-${day} ${clock}` : `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`
+}
+
+/** The day alone: "18 Nov 2026" / "2026-11-18". */
+export const siteDay = (date: string, language: Language) => siteTime(date, language).replace(/,? \d\d:\d\d$/, '')

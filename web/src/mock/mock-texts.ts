@@ -1,0 +1,157 @@
+import type { Language } from '@sheaf/contract/errors'
+import { isFault, prettyJson, readJson } from '../lib/json-read.ts'
+
+export interface Example {
+  /** The heading or bold line above it, or else how it begins. */
+  label: string
+  text: string
+}
+
+const OPEN = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)/
+const NAME = /^ {0,3}(?:#{1,6}\s+(.+?)\s*#*|(?:[-*]\s+)?\*\*(.+?)\*\*\s*[:：]?)\s*$/
+/** Fences without a language count too: the API templates write their examples so. */
+const LANGUAGES = new Set(['', 'json', 'json5', 'jsonc', 'js', 'javascript'])
+
+const isWhole = (text: string) => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+const begins = (text: string) => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+/** The code blocks of a page that are a JSON object or list. */
+export function examplesIn(markdown: string): Example[] {
+  const found: Example[] = []
+  let name = ''
+  let fence: { sign: string; language: string; lines: string[] } | undefined
+  for (const line of markdown.split('\n')) {
+    if (!fence) {
+      const [, sign, language = ''] = OPEN.exec(line) ?? []
+      const [, heading, bold] = NAME.exec(line) ?? []
+      name = heading ?? bold ?? name
+      if (sign) fence = { sign, language: language.toLowerCase(), lines: [] }
+      continue
+    }
+    const end = line.trim()
+    if (!end.startsWith(fence.sign) || end.replaceAll(fence.sign[0] as string, '') !== '') {
+      fence.lines.push(line)
+      continue
+    }
+    const text = fence.lines.join('\n').trim()
+    if (LANGUAGES.has(fence.language) && isWhole(text)) {
+      found.push({ label: name.replace(/[*`:：]+/g, '').trim() || begins(text), text })
+      name = ''
+    }
+    fence = undefined
+  }
+  return found
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/* What a text stands for, told by the name of its field; the first that fits counts. Texts under other names stay as they are. */
+const texts: [RegExp, string, string?][] = [
+  [/e?_?mail$/i, '@email'],
+  [/(phone|mobile|tel)(_?(no|number))?$/i, '1@string(number, 10)'],
+  [/^(uu|gu)id$/i, '@guid'],
+  [/(^|_)ip(_?addr(ess)?)?$/i, '@ip'],
+  [/(url|link|href|website)$/i, '@url(https)'],
+  [/(avatar|image|img|picture|photo|icon|logo)$/i, '@image(100x100)'],
+  [/^(nick|real|full|user|author|member|owner|customer|contact)?_?name$|^(author|owner|customer|contact)$/i, '@name', '@cname'],
+  [/title$|subject$/i, '@title(2, 4)', '@ctitle(4, 8)'],
+  [/(desc(ription)?|remark|comment|content|summary|note)s?$/i, '@sentence(4, 8)', '@csentence(8, 16)'],
+  [/city$/i, '@city'],
+  [/province$/i, '@province'],
+  [/addr(ess)?$/i, '@county(true)'],
+]
+const moments: [RegExp, string][] = [
+  [/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/, '@datetime'],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '@datetime(yyyy-MM-ddTHH:mm:ss)Z'],
+  [/^\d{4}-\d\d-\d\d$/, '@date'],
+  [/^\d\d:\d\d:\d\d$/, '@time'],
+]
+
+function textFor(name: string, value: string, language: Language) {
+  // Empty means something, and a placeholder is written there already.
+  if (value === '' || /^@/.test(value)) return value
+  const moment = moments.find(([looks]) => looks.test(value))
+  if (moment) return moment[1]
+  const [, en, zh] = texts.find(([called]) => called.test(name)) ?? []
+  return (language === 'zh' ? (zh ?? en) : en) ?? value
+}
+
+/**
+ * An example answer with rules in it: rows of objects are repeated, their ids count up, yes and no take turns, and texts
+ * under well-known names are made up. Numbers and everything else stay, for nobody can tell what they mean.
+ */
+export function varied(value: Json, language: Language, inRows = false): Json {
+  if (Array.isArray(value)) return value.map((one) => varied(one, language))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => property(name, one, language, inRows)))
+}
+
+function property(name: string, value: Json, language: Language, inRows: boolean): [string, Json] {
+  // A rule is written there already.
+  if (name.includes('|')) return [name, value]
+  if (Array.isArray(value)) {
+    const [first] = value
+    const areRows = first !== null && typeof first === 'object' && !Array.isArray(first)
+    return areRows ? [`${name}|3-6`, [varied(first, language, true)]] : [name, varied(value, language)]
+  }
+  if (typeof value === 'string') return [name, textFor(name, value, language)]
+  if (typeof value === 'boolean') return [`${name}|1`, value]
+  if (typeof value === 'number') return inRows && name === 'id' ? [`${name}|+1`, value] : [name, value]
+  return [name, varied(value, language)]
+}
+
+/** The same JSON on lines of its own, every digit kept; undefined when it is none. */
+export function pretty(text: string): string | undefined {
+  const read = readJson(text)
+  return isFault(read) ? undefined : prettyJson(read)
+}
+
+/** Puts text in the place of what is selected, as if it were typed: the browser's undo knows it. False where there is no such way. */
+export function typeIn(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
+  field.focus()
+  field.setSelectionRange(from, to)
+  return (text === '' && from !== to ? document.execCommand?.('delete') : document.execCommand?.('insertText', false, text)) ?? false
+}
+
+interface Change {
+  from: number
+  to: number
+  text: string
+  /** What is selected afterwards. */
+  select: [number, number]
+}
+
+const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) + 1
+
+/** Tab: two spaces, or all selected lines further in (out with shift); undefined when there is nothing to do. */
+export function indent(text: string, from: number, to: number, out: boolean): Change | undefined {
+  if (!out && !text.slice(from, to).includes('\n')) return { from, to, text: '  ', select: [from + 2, from + 2] }
+  const start = lineStart(text, from)
+  const lines = text.slice(start, to).split('\n')
+  const moved = lines.map((line) => (out ? line.replace(/^ {1,2}/, '') : `  ${line}`)).join('\n')
+  const first = out ? (lines[0]?.length ?? 0) - (lines[0]?.replace(/^ {1,2}/, '').length ?? 0) : -2
+  if (moved === text.slice(start, to)) return undefined
+  return { from: start, to, text: moved, select: [Math.max(start, from - first), start + moved.length] }
+}
+
+/** Enter: as far in as the line before, one step further behind a bracket that opens. */
+export function newLine(text: string, from: number, to: number): Change {
+  const line = text.slice(lineStart(text, from), from)
+  const before = /^ */.exec(line)?.[0] ?? ''
+  const opens = /[{[]\s*$/.test(line)
+  const closes = opens && /^\s*[}\]]/.test(text.slice(to))
+  const head = `\n${before}${opens ? '  ' : ''}`
+  const at = from + head.length
+  return { from, to, text: closes ? `${head}\n${before}` : head, select: [at, at] }
+}

@@ -1,0 +1,136 @@
+import type { Answer } from '@sheaf/contract/client'
+import { jsonProblem } from '@sheaf/contract/json-problem'
+import { TEMPLATE_CHARS_MAX } from '@sheaf/contract/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, withoutLoginRedirect, write } from '../lib/api.ts'
+import { sizeOf } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { absoluteUrl } from '../reading/share/target.ts'
+import { mockWords } from './mock.words.ts'
+import { pretty, typeIn } from './mock-texts.ts'
+
+interface MockResponse {
+  status: number
+  ms: number
+  text: string
+}
+
+/** Calls the mock as anybody would: without cookies. Undefined when no answer came. */
+async function tryMock(address: string, language: string): Promise<MockResponse | undefined> {
+  const start = performance.now()
+  try {
+    const response = await fetch(address, {
+      credentials: 'omit',
+      headers: { 'accept-language': language === 'zh' ? 'zh-CN' : 'en-US' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    const text = await response.text()
+    return { status: response.status, ms: Math.round(performance.now() - start), text }
+  } catch {
+    return undefined
+  }
+}
+
+/** More would make the dialog slow and help nobody. */
+const RESPONSE_MAX_CHARS = 20_000
+
+export function MockAnswer({ tried }: { tried: MockResponse }) {
+  const t = useWords(mockWords)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [tried])
+  const text = tried.text.length > RESPONSE_MAX_CHARS ? `${tried.text.slice(0, RESPONSE_MAX_CHARS)} …` : (pretty(tried.text) ?? tried.text)
+  return (
+    <section ref={section} className="mk-answer" aria-label={t.answer}>
+      <div className="row">
+        <span className="label">{t.answer}</span>
+        <span className="help" role="status">{`${tried.status} · ${t.answerOf(tried.ms, sizeOf(new Blob([tried.text]).size))}`}</span>
+      </div>
+      <pre className="scroll">{text}</pre>
+    </section>
+  )
+}
+
+export interface MockOf {
+  item_id: string
+  isPrivate: boolean
+  /** '0' while the page has not been saved. */
+  page_id: string
+  /** The page's text as it stands. */
+  read: () => string
+  savePage: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A mock as it is kept; a page may have none. */
+export type Mock = Answer<'mock', 'infoByPageId'>
+
+/** A mistake is told when the writer pauses. */
+const VALIDATION_DEBOUNCE_MS = 600
+
+/** What keeps a template from being JSON; `look` looks at once and says whether it is. */
+function useProblem(text: string) {
+  const [problem, setProblem] = useState<ReturnType<typeof jsonProblem>>()
+  const look = () => {
+    const found = jsonProblem(text)
+    setProblem(found)
+    return found === undefined
+  }
+  useEffect(() => {
+    if (jsonProblem(text) === undefined || text.trim() === '') return setProblem(undefined)
+    const timer = setTimeout(() => setProblem(jsonProblem(text)), VALIDATION_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { problem, look }
+}
+
+/** A mock in the writer's hands: its text and path, what is saved of them, and what it answered when it was tried. */
+export function useMockState(page_id: string, mock: Mock) {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(mock?.template ?? '')
+  const [path, setPath] = useState(mock?.path ?? '/')
+  const [kept, setKept] = useState({ text, path })
+  const [tried, setTried] = useState<MockResponse | 'none'>()
+  const { problem, look } = useProblem(text)
+  const sending = useMutation(write(api.mock.add))
+  const key = sending.data?.unique_key ?? mock?.unique_key
+  const dirty = text !== kept.text || path !== kept.path
+  const tooLong = text.length > TEMPLATE_CHARS_MAX
+
+  const put = (whole: string) => {
+    const area = field.current
+    if (!area || !typeIn(area, whole, 0, area.value.length)) setText(whole)
+    area?.setSelectionRange(0, 0)
+    area?.scrollTo?.({ top: 0 })
+  }
+  /** What is no JSON stays as it is, and it is said where it is wrong. */
+  const change = (make: () => string) => (look() ? put(make()) : field.current?.focus())
+  /** The key of what was saved; none when it could not be. */
+  const save = async () => {
+    if (!look() || tooLong) {
+      field.current?.focus()
+      return undefined
+    }
+    const sent = { text, path }
+    const saved = await sending.mutateAsync(withoutLoginRedirect({ page_id, template: text, path })).catch(() => undefined)
+    if (!saved) return undefined
+    setPath((now) => (now === sent.path ? saved.path : now))
+    setKept({ ...sent, path: saved.path })
+    return saved.unique_key
+  }
+  const tryIt = async () => {
+    const address = dirty || !key ? await save() : key
+    if (!address) return
+    setTried((await tryMock(absoluteUrl(paths.mockByKey(address)), language)) ?? 'none')
+    void queries.invalidateQueries({ queryKey: ['mock'] })
+  }
+  const { isPending: busy, error } = sending
+  return { field, text, setText, path, setPath, problem, tooLong, key, dirty, busy, error, tried, put, change, save, tryIt }
+}
+
+export type MockState = ReturnType<typeof useMockState>

@@ -1,0 +1,178 @@
+import type { Answer } from '@sheaf/contract/client'
+import type { Language } from '@sheaf/contract/errors'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronRight, Trash2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { api, read, write } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useUnread } from '../ui/frame/notice-bell.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { toast } from '../ui/toast.tsx'
+import { noticeWords } from './notice.words.ts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "2026-11-18 16:40:05" on the site's clock, as the look writes dates: "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
+function noticeWhen(written: string, language: Language) {
+  const [day = '', clock = ''] = written.split(' ')
+  const [year, month, date] = day.split('-').map(Number)
+  if (language === 'zh' || !date) return written.slice(0, 16)
+  return `${date} ${months[Number(month) - 1]} ${year}, ${clock.slice(0, 5)}`
+}
+
+export type Notice = Answer<'notice', 'getList'>[number]
+
+interface Props {
+  notice: Notice
+  open: boolean
+  onToggle: () => void
+  onRemove: () => void
+}
+
+function NoticeLink({ notice: { item_id, page_id } }: { notice: Notice }) {
+  const t = useWords(noticeWords)
+  if (item_id === '0') return null
+  const page = page_id !== '0'
+  return (
+    <Link className="btn s" to={page ? paths.page({ item_id }, page_id) : paths.item({ item_id })}>
+      {page ? t.toPage : t.toItem}
+    </Link>
+  )
+}
+
+/** One line of the list; its text unfolds below. */
+function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
+  const t = useWords(noticeWords)
+  const language = useLanguage()
+  const text = useId()
+  const unread = notice.is_read === '0'
+  return (
+    <li className={unread ? 'notice new' : 'notice'}>
+      <div className="notice-head">
+        <button type="button" className="notice-opener" aria-expanded={open} aria-controls={open ? text : undefined} onClick={onToggle}>
+          <span className="notice-mark">{unread && <span className="sr">{t.unreadMark}</span>}</span>
+          <span className="notice-title">{notice.notice_title || notice.from_name}</span>
+          <time dateTime={notice.notice_time.replace(' ', 'T')}>{noticeWhen(notice.notice_time, language)}</time>
+          <ChevronRight className="i" aria-hidden="true" />
+          {!open && <span className="notice-start">{notice.notice_content}</span>}
+        </button>
+        <IconButton className="s notice-remove" name={t.removeOf(notice.notice_title)} data-tip={t.remove} onClick={onRemove}>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {open && (
+        <div id={text} className="notice-text">
+          <p>{notice.notice_content}</p>
+          <div className="notice-end">
+            <NoticeLink notice={notice} />
+            {notice.from_name && <span>{t.from(notice.from_name)}</span>}
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export type NoticeType = 'all' | 'unread'
+
+function Nothing({ type }: { type: NoticeType }) {
+  const t = useWords(noticeWords)
+  if (type === 'all') return <Empty title={t.none}>{t.noneText}</Empty>
+  const all = (
+    <Link className="btn" to={paths.notices()}>
+      {t.showAll}
+    </Link>
+  )
+  return (
+    <Empty title={t.noneUnread} actions={all}>
+      {t.noneUnreadText}
+    </Empty>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton>
+    <div className="notice-wait">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div key={key}>
+          <Bone width="46%" />
+          <Bone width={130} />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)
+
+function useRemoval() {
+  const [asking, setAsking] = useState<Notice>()
+  const remove = useMutation(write(api.notice.delete))
+  return { asking, setAsking, remove }
+}
+
+/** The notices of one filter, newest first. What was opened here stays in the list of the unread until one leaves it. */
+export function NoticeList({ type }: { type: NoticeType }) {
+  const t = useWords(noticeWords)
+  const language = useLanguage()
+  const list = useQuery({ ...read(api.notice.getList, { notice_type: type }), refetchOnMount: 'always' })
+  const setRead = useMutation(write(api.notice.setRead))
+  const newest = useUnread()?.notice_id
+  const [open, setOpen] = useState<string>()
+  const [opened, setOpened] = useState<Notice[]>([])
+  const { asking, setAsking, remove } = useRemoval()
+  const { data, refetch } = list
+
+  useEffect(() => {
+    // The look each minute found one that is not here yet.
+    if (newest && data && !data.some(({ notice_id }) => notice_id === newest)) void refetch()
+  }, [newest, data, refetch])
+
+  if (list.isPending) return <Waiting />
+  if (list.isError) return <ErrorNote title={t.failed} error={list.error} onRetry={() => void refetch()} />
+
+  const isOpened = ({ notice_id }: Notice) => opened.some((one) => one.notice_id === notice_id)
+  const shown = [...list.data.filter((row) => !isOpened(row)), ...opened].sort((a, b) => Number(b.notice_id) - Number(a.notice_id))
+
+  const toggle = (notice: Notice) => {
+    setOpen(open === notice.notice_id ? undefined : notice.notice_id)
+    if (notice.is_read !== '0') return
+    setOpened([...opened, { ...notice, is_read: '1' }])
+    setRead.mutate({ notice_id: notice.notice_id }, { onError: (error) => toast(error.message, 'bad') })
+  }
+  const removeAsked = async ({ notice_id }: Notice) => {
+    await remove.mutateAsync({ notice_id })
+    setOpened(opened.filter((one) => one.notice_id !== notice_id))
+  }
+  return (
+    <>
+      {shown.length === 0 && <Nothing type={type} />}
+      {shown.length > 0 && (
+        <ul className="notices">
+          {shown.map((notice) => (
+            <NoticeRow
+              key={notice.notice_id}
+              notice={notice}
+              open={open === notice.notice_id}
+              onToggle={() => toggle(notice)}
+              onRemove={() => setAsking(notice)}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t.removeTitle(asking.notice_title)}
+          action={t.removeDo}
+          danger
+          onConfirm={() => removeAsked(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          {t.removeText(noticeWhen(asking.notice_time, language))}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListFilter, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { wordsOf, worthSearching } from '../../items/item-search.ts'
+import { api, read } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { filterMenu, type Info, type Menu, type Row, rowsOf } from '../../tree/item-tree.ts'
+import { readingWords } from '../reading.words.ts'
+
+interface Props {
+  search: MenuSearch
+  field: RefObject<HTMLInputElement | null>
+  /** The whole menu is needed from now on. */
+  onUse: () => void
+  /** Down from the field: to the first line below it. */
+  onDown: () => void
+}
+
+export function MenuSearchField({ search, field, onUse, onDown }: Props) {
+  const t = useWords(readingWords)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && search.text.trim()) search.ask()
+    else if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Escape' && search.text) search.clear()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="tsearch">
+      <label className="search">
+        <ListFilter className="i" aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={t.filter}
+          placeholder={t.filter}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={search.text}
+          onFocus={onUse}
+          onChange={(event) => search.setText(event.target.value)}
+          onKeyDown={press}
+        />
+        {search.text && (
+          <button
+            type="button"
+            className="ib s"
+            aria-label={t.clear}
+            data-tip={t.clear}
+            data-keys="Esc"
+            onClick={() => {
+              search.clear()
+              field.current?.focus()
+            }}
+          >
+            <X className="i" aria-hidden="true" />
+          </button>
+        )}
+      </label>
+    </div>
+  )
+}
+
+const SEARCH_DEBOUNCE_MS = 300
+
+/**
+ * The search of the menu: each letter filters the titles here, a pause or Enter asks the server, whose ranked list then
+ * stands in place of the tree.
+ */
+export function useMenuSearch(item: string, menu: Menu) {
+  const [text, setText] = useState('')
+  const [keyword, setKeyword] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const typed = useDeferredValue(text.trim())
+
+  const ask = useCallback(() => setKeyword(text.trim()), [text])
+  const clear = useCallback(() => {
+    setText('')
+    setKeyword('')
+    setClosed(new Set())
+  }, [])
+  useEffect(() => {
+    if (!text || !worthSearching(text)) return
+    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, ask])
+
+  const wanted = keyword !== '' && keyword === typed
+  const query = useQuery({
+    ...read(api.item.info, { item_id: item, keyword }),
+    enabled: wanted,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  })
+  const hits = wanted && !query.isPlaceholderData ? (query.data as Info | undefined)?.menu.pages : undefined
+
+  const rows = useMemo<Row[] | undefined>(() => {
+    if (!typed) return undefined
+    if (hits)
+      return hits.map((page, at) => ({
+        key: page.page_id,
+        depth: 0,
+        name: page.page_title,
+        at: at + 1,
+        of: hits.length,
+        page_id: page.page_id,
+      }))
+    return rowsOf(filterMenu(menu, wordsOf(typed)), (cat_id) => !closed.has(cat_id))
+  }, [typed, hits, menu, closed])
+
+  const turn = useCallback((cat_id: string, open: boolean) => {
+    setClosed((now) => {
+      const next = new Set(now)
+      if (open) next.delete(cat_id)
+      else next.add(cat_id)
+      return next
+    })
+  }, [])
+  return {
+    text,
+    setText,
+    ask,
+    clear,
+    turn,
+    rows,
+    typed,
+    hits,
+    searching: wanted && query.isFetching && !hits,
+    failed: wanted ? query.error : null,
+  }
+}
+
+type MenuSearch = ReturnType<typeof useMenuSearch>

@@ -1,0 +1,190 @@
+import type { Answer } from '@sheaf/contract/client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { api, read } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { recentPages } from '../lib/search-state.ts'
+import { useAccount } from '../session/session.ts'
+import type { CurrentItem } from './here.ts'
+
+type Hits = Answer<'search', 'all'>
+type Place = Answer<'search', 'pages'>[number]
+export type Marked = Hits['pages'][number]['snippet']
+
+export interface Row {
+  key: string
+  kind: 'item' | 'page' | 'heading' | 'recent'
+  title: Marked
+  /** A second line. */
+  below?: Marked
+  /** Where it is, at the row's end. */
+  end: string
+  method: string
+  isPrivate: boolean
+  path: string
+  anchor: string
+}
+
+type SectionName = 'items' | 'pages' | 'headings' | 'inThisItem' | 'otherPages' | 'recent'
+export interface Section {
+  name: SectionName
+  rows: Row[]
+}
+
+const plain = (text: string): Marked => ({ text, marks: [] })
+const none = { method: '', isPrivate: false, anchor: '' }
+
+const whereOf = ({ item_name, path }: Pick<Place, 'item_name' | 'path'>, withItem: boolean) =>
+  [...(withItem ? [item_name] : []), ...path].join(' / ')
+
+const pageRow = (hit: Hits['pages'][number], withItem: boolean): Row => ({
+  ...none,
+  key: `page ${hit.page_id}`,
+  kind: 'page',
+  title: hit.page_title,
+  below: hit.snippet,
+  end: whereOf(hit, withItem),
+  method: hit.method,
+  path: paths.page(hit, hit.page_id),
+})
+
+const headingRow = (hit: Hits['headings'][number], withItem: boolean): Row => ({
+  ...none,
+  key: `heading ${hit.page_id} ${hit.anchor}`,
+  kind: 'heading',
+  title: hit.heading,
+  below: plain(hit.page_title),
+  end: whereOf(hit, withItem),
+  path: paths.page(hit, hit.page_id),
+  anchor: hit.anchor,
+})
+
+const itemRow = (hit: Hits['items'][number]): Row => ({
+  ...none,
+  key: `item ${hit.item_id}`,
+  kind: 'item',
+  title: hit.item_name,
+  end: '',
+  isPrivate: hit.is_private === 1,
+  path: paths.item(hit),
+})
+
+const recentRow = (page: Place): Row => ({
+  ...none,
+  key: `recent ${page.page_id}`,
+  kind: 'recent',
+  title: plain(page.page_title),
+  end: whereOf(page, true),
+  method: page.method,
+  path: paths.page(page, page.page_id),
+})
+
+const filled = (sections: Section[]) => sections.filter((section) => section.rows.length > 0)
+
+/** The hits in one item. */
+const sectionsHere = ({ pages, headings }: Hits) =>
+  filled([
+    { name: 'pages', rows: pages.map((hit) => pageRow(hit, false)) },
+    { name: 'headings', rows: headings.map((hit) => headingRow(hit, false)) },
+  ])
+
+/** The hits of all items; those of the item one is in come first. */
+function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefined): Section[] {
+  const isHere = (hit: { item_id: string; item_domain: string }) =>
+    here !== undefined && (hit.item_id === here || (hit.item_domain !== '' && hit.item_domain.toLowerCase() === here.toLowerCase()))
+  const own = pages.filter(isHere)
+  return filled([
+    { name: 'inThisItem', rows: own.map((hit) => pageRow(hit, false)) },
+    { name: 'items', rows: items.map(itemRow) },
+    { name: own.length ? 'otherPages' : 'pages', rows: pages.filter((hit) => !isHere(hit)).map((hit) => pageRow(hit, true)) },
+    { name: 'headings', rows: headings.map((hit) => headingRow(hit, true)) },
+  ])
+}
+
+/** Which row the keys are on: the first one of each new list. */
+export function useChosen(sections: Section[], question: string) {
+  const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
+  const [at, setAt] = useState(0)
+  const base = useId()
+  /* Another question or another list begins at its top. */
+  useEffect(() => setAt(0), [question, rows])
+  const row: Row | undefined = rows[Math.min(at, rows.length - 1)]
+  const idOf = (one: Row) => `${base}${one.key.replace(/[^\w-]/g, '_')}`
+  const go = (to: number) => {
+    if (rows.length === 0) return
+    const next = (to + rows.length) % rows.length
+    setAt(next)
+    const target = rows[next]
+    if (target) document.getElementById(idOf(target))?.scrollIntoView?.({ block: 'nearest' })
+  }
+  return {
+    row,
+    count: rows.length,
+    idOf,
+    list: `${base}list`,
+    down: () => go(at + 1),
+    up: () => go(at - 1),
+    start: () => go(0),
+    end: () => go(rows.length - 1),
+    page: (by: number) => go(Math.max(0, Math.min(rows.length - 1, at + by))),
+    choose: (one: Row) => setAt(Math.max(0, rows.indexOf(one))),
+  }
+}
+
+export type Chosen = ReturnType<typeof useChosen>
+
+export type Scope = 'here' | 'all'
+
+/** Letters that follow one another so quickly are one question. */
+const SEARCH_DEBOUNCE_MS = 120
+const RECENT = 8
+
+/** What was typed, after a moment of rest; `now` does not wait for it. */
+export function useDebouncedText(text: string, isComposing: boolean) {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    if (isComposing) return
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, isComposing])
+  return { rested, now: () => setRested(text) }
+}
+
+/** The hits for a keyword; an answer that a newer question has overtaken is never shown as its own. */
+export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: string) {
+  const inItem = scope === 'here' ? here?.item : undefined
+  const query = useQuery({
+    ...(inItem === undefined ? read(api.search.all, { keyword }) : read(api.search.item, { item_id: inItem, keyword })),
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+  })
+  const { data } = query
+  const sections = useMemo<Section[]>(() => {
+    if (!data || keyword === '') return []
+    return inItem === undefined ? sectionsOfAll(data, here?.item) : sectionsHere(data)
+  }, [data, keyword, inItem, here?.item])
+  return {
+    sections,
+    /** The sections answer an earlier question. */
+    outdated: query.isPlaceholderData,
+    waiting: keyword !== '' && query.isFetching && (!data || query.isPlaceholderData),
+    error: keyword !== '' && !query.isFetching ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** What was read last, without the page that is on the screen. */
+export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
+  const account = useAccount()
+  const page_ids = useMemo(
+    () =>
+      recentPages(account?.uid)
+        .filter((id) => id !== here?.page_id)
+        .slice(0, RECENT),
+    [account, here],
+  )
+  const query = useQuery({ ...read(api.search.pages, { page_ids: JSON.stringify(page_ids) }), enabled: wanted && page_ids.length > 0 })
+  const sections = useMemo<Section[]>(() => (query.data?.length ? [{ name: 'recent', rows: query.data.map(recentRow) }] : []), [query.data])
+  return { sections, waiting: wanted && page_ids.length > 0 && query.isPending }
+}

@@ -1,0 +1,201 @@
+import type { Answer } from '@sheaf/contract/client'
+import { Archive, Download, Ellipsis, History, Info as InfoIcon, Printer, Settings, Share2, Upload } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import type { View } from '../reading/article/view.tsx'
+import { CompactEntries, HomeEntry } from '../reading/bar/entries.tsx'
+import { PageToolDialog } from '../reading/page-tools/menu.tsx'
+import { Share } from '../reading/share/share.tsx'
+import type { ShareTarget } from '../reading/share/target.ts'
+import { useAccount } from '../session/session.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
+import { LanguageButton, Logo, ThemeButton } from '../ui/frame/top-bar.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.tsx'
+import { SheetPaper } from './paper.tsx'
+import { sheetWords } from './sheet.words.ts'
+
+/** Exports what is saved, where there is no grid. */
+async function exportSaved(page_id: string, t: (typeof sheetWords)['en']) {
+  try {
+    const [{ saveAsXlsx }, { page_content }] = await Promise.all([import('./sheet-export.ts'), api.page.info({ page_id })])
+    await saveAsXlsx(page_content, t)
+  } catch (error) {
+    toast(t.exportFailed, 'bad', { detail: (error as Error).message })
+  }
+}
+
+const ShareSheet = lazyPart(() => import('../reading/share/sheet.tsx').then((m) => m.ShareSheet))
+
+/** What only whoever edits can do, or does otherwise. */
+interface SheetTools {
+  onImport?: (() => void) | undefined
+  onExport?: (() => void) | undefined
+  onHistory?: (() => void) | undefined
+  /** Letting others edit, or not. */
+  lock?: ReactNode
+}
+
+/* Below 1000 the menu also holds what the compact bar leaves out (SPEC 2). */
+const isCompact = () => globalThis.matchMedia?.('(max-width: 999px)').matches ?? false
+
+type SheetMoreProps = SheetPlace & SheetTools
+
+function SheetMore(props: SheetMoreProps) {
+  const t = useWords(sheetWords)
+  const { info, view, share } = props
+  const [open, setOpen] = useState<'share' | 'info'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu
+        label={t.more}
+        button={(opener) => (
+          <IconButton name={t.more} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        <Entries {...props} onOpen={setOpen} />
+      </Menu>
+      {open === 'share' && (
+        <Suspense>
+          <ShareSheet share={share} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'info' && view && <PageToolDialog tool="info" view={view} info={info} item={info.item_id} onClose={close} />}
+    </>
+  )
+}
+
+function Entries({
+  info,
+  view,
+  onImport,
+  onExport,
+  onHistory,
+  lock,
+  onOpen,
+}: SheetMoreProps & { onOpen: (what: 'share' | 'info') => void }) {
+  const t = useWords(sheetWords)
+  const account = useAccount()
+  return (
+    <>
+      {isCompact() && <HomeEntry />}
+      {isCompact() && (
+        <MenuItem icon={<Share2 className="i" aria-hidden="true" />} onSelect={() => onOpen('share')}>
+          {t.share}
+        </MenuItem>
+      )}
+      {onImport && (
+        <MenuItem icon={<Upload className="i" aria-hidden="true" />} onSelect={onImport}>
+          {t.import}
+        </MenuItem>
+      )}
+      {info.item_edit && view && (
+        <MenuItem icon={<Download className="i" aria-hidden="true" />} onSelect={onExport ?? (() => void exportSaved(view.page_id, t))}>
+          {t.export}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Printer className="i" aria-hidden="true" />} onSelect={() => requestAnimationFrame(() => print())}>
+        {t.print}
+      </MenuItem>
+      {onHistory && (
+        <>
+          <MenuRule />
+          <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={onHistory}>
+            {t.history}
+          </MenuItem>
+        </>
+      )}
+      {view && account && (
+        <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={() => onOpen('info')}>
+          {t.pageInfo}
+        </MenuItem>
+      )}
+      {lock}
+      {info.item_manage && (
+        <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(info.item_id)}>
+          {t.settings}
+        </MenuItem>
+      )}
+      {isCompact() && <CompactEntries />}
+    </>
+  )
+}
+
+interface Props extends SheetPlace, SheetTools {
+  /** How it stands with saving. */
+  state?: ReactNode
+  /** The one thing to do. */
+  save?: ReactNode
+}
+
+export function SheetBar({ info, view, share, state, save, ...tools }: Props) {
+  const t = useWords(sheetWords)
+  const account = useAccount()
+  const { pathname, search } = useLocation()
+  return (
+    <header className="top sheet-top">
+      <Link className="brand" to={account ? paths.items() : paths.home()} aria-label={account ? t.toItems : t.toHome}>
+        <Logo />
+      </Link>
+      <h1 className="item cut">{info.item_name}</h1>
+      <span className="tag wide-only">{t.kind}</span>
+      <span className="grow" />
+      {state}
+      <span className="row wide-only">
+        <Share share={share} />
+        <LanguageButton />
+        <ThemeButton />
+      </span>
+      {!account && (
+        <Link className="btn quiet s" to={paths.login(pathname + search)}>
+          {t.logIn}
+        </Link>
+      )}
+      <SheetMore {...{ info, view, share }} {...tools} />
+      {save}
+    </header>
+  )
+}
+
+/** Which spreadsheet is on screen, and what may be shared of it. */
+export interface SheetPlace {
+  info: Info
+  /** The page as it is read, once it is here. */
+  view: View | undefined
+  share: ShareTarget
+}
+
+/** The page of a spreadsheet as it is stored, and the kept version that the address asks for. */
+export interface OpenedSheet {
+  page: Answer<'page', 'info'>
+  restored: Answer<'page', 'diff'>['history_page'] | undefined
+}
+
+/** A spreadsheet as it is read: the server's tables under our bar. `waiting` while the grid is on its way. */
+export function SheetReading({ info, view, share, waiting = false, note }: SheetPlace & { waiting?: boolean; note?: ReactNode }) {
+  const t = useWords(sheetWords)
+  return (
+    <div className="sheet">
+      <SheetBar {...{ info, view, share }} />
+      {waiting && <div className="progress" role="progressbar" aria-label={t.loading} />}
+      {note}
+      {info.is_archived === '1' && (
+        <div className="line-note sheet-note">
+          <Archive className="i" aria-hidden="true" />
+          {t.archived}
+        </div>
+      )}
+      <main className="sheet-main" id="text">
+        {view ? <SheetPaper html={view.html} whole={!view.needs.includes('grid')} waiting={waiting} /> : null}
+      </main>
+    </div>
+  )
+}

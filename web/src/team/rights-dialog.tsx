@@ -1,0 +1,160 @@
+import type { Answer } from '@sheaf/contract/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../lib/api.ts'
+import { siteTime } from '../lib/format.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
+import { Select } from '../ui/forms/select.tsx'
+import { ErrorNote } from '../ui/placeholder.tsx'
+import { Table } from '../ui/table.tsx'
+import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right, Waiting } from './rows.tsx'
+import { teamWords } from './team.words.ts'
+
+interface Props {
+  right: Right
+  catalogs: Answer<'catalog', 'catListName'>
+  onChange: (change: { member_group_id: string } | { cat_id: string }) => void
+}
+
+/** What one member of the team may do in the item, and where. */
+function AuthorityRow({ right, catalogs, onChange }: Props) {
+  const t = useWords(teamWords)
+  const language = useLanguage()
+  const name = labelOf(right.member_username, right.name)
+  /* Hundreds of members times hundreds of catalogs: a list is made when somebody comes near it. */
+  const [near, setNear] = useState(false)
+  const path = catalogs.find((catalog) => catalog.cat_id === right.cat_id)?.cat_name ?? right.cat_name
+  const offered = near ? catalogs : catalogs.filter((catalog) => catalog.cat_id === right.cat_id)
+  return (
+    <tr>
+      <th scope="row" className="cut">
+        {name}
+      </th>
+      <td>
+        <Select
+          small
+          className="team-select"
+          aria-label={t.authorityFor(name)}
+          value={right.member_group_id}
+          onChange={(member_group_id) => onChange({ member_group_id })}
+        >
+          <option value={MAY_EDIT}>{t.mayEdit}</option>
+          <option value={MAY_READ}>{t.mayRead}</option>
+        </Select>
+      </td>
+      <td>
+        <Select
+          small
+          className="team-select"
+          aria-label={t.catalogFor(name)}
+          value={right.cat_id}
+          onPointerEnter={() => setNear(true)}
+          onFocus={() => setNear(true)}
+          onChange={(cat_id) => onChange({ cat_id })}
+        >
+          <option value="0">{t.allCatalogs}</option>
+          {right.cat_id !== '0' && !offered.some((catalog) => catalog.cat_id === right.cat_id) && (
+            <option value={right.cat_id}>{path}</option>
+          )}
+          {offered.map((catalog) => (
+            <option key={catalog.cat_id} value={catalog.cat_id}>
+              {catalog.cat_name}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td className="muted">{siteTime(right.addtime, language)}</td>
+    </tr>
+  )
+}
+
+interface Change {
+  /** Those it is about, as they will be. */
+  rights: Right[]
+  send: () => Promise<unknown>
+  done: string
+}
+
+/** What the members of the team may do in one of its items; every change is saved at once. */
+export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () => void }) {
+  const t = useWords(teamWords)
+  const queries = useQueryClient()
+  const { item_id, team_id } = item
+  const asked = read(api.teamItemMember.getList, { item_id, team_id })
+  const rights = useQuery(asked)
+  const catalogs = useQuery(read(api.catalog.catListName, { item_id }))
+  const [saved, setSaved] = useState('')
+  const save = useMutation({
+    scope: { id: `rights ${item_id} ${team_id}` },
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: async ({ rights: changed }) => {
+      setSaved('')
+      await queries.cancelQueries({ queryKey: asked.queryKey })
+      queries.setQueryData(asked.queryKey, (before) => before?.map((right) => changed.find((one) => one.id === right.id) ?? right))
+    },
+    onSuccess: (_data, { done }) => setSaved(done),
+    onError: () => queries.invalidateQueries({ queryKey: ['teamItemMember'] }),
+  })
+  const failed = rights.isError ? rights : catalogs.isError ? catalogs : null
+
+  const change = (right: Right, given: { member_group_id: string } | { cat_id: string }) => {
+    const name = labelOf(right.member_username, right.name)
+    save.mutate({
+      rights: [{ ...right, ...given }],
+      send: () => api.teamItemMember.save({ id: right.id, ...given }),
+      done: 'cat_id' in given ? t.catalogSaved(name) : t.authoritySaved(name),
+    })
+  }
+  const setAll = (all: Right[]) =>
+    save.mutate({
+      rights: all.map((right) => ({ ...right, member_group_id: MAY_READ })),
+      send: () => api.teamItemMember.saveAll({ item_id, team_id, member_group_id: MAY_READ }),
+      done: t.allSaved,
+    })
+  const all = rights.data ?? []
+  return (
+    <Dialog
+      wide
+      title={t.authorityTitle(item.item_name)}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="team-saved" role="status">
+            {save.isPending ? t.saving : saved}
+          </span>
+          {all.length > 1 && (
+            <button
+              type="button"
+              className="btn"
+              disabled={!all.some((right) => right.member_group_id === MAY_EDIT)}
+              onClick={() => setAll(all)}
+            >
+              {t.allReadOnly}
+            </button>
+          )}
+          <button type="button" className="btn" data-autofocus onClick={onClose}>
+            {t.close}
+          </button>
+        </>
+      }
+    >
+      <p>{t.authorityText}</p>
+      {failed ? (
+        <ErrorNote title={t.rightsFailed} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !rights.data || !catalogs.data ? (
+        <Waiting />
+      ) : all.length === 0 ? (
+        <p className="team-none">{t.noRights}</p>
+      ) : (
+        <Table name={t.authorityTitle(item.item_name)} look="team-table rights" columns={[t.member, t.authority, t.catalog, t.added]}>
+          {all.map((right) => (
+            <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
+          ))}
+        </Table>
+      )}
+      <FieldError>{save.error?.message}</FieldError>
+    </Dialog>
+  )
+}

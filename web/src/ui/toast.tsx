@@ -1,0 +1,109 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../lib/words.ts'
+import { IconButton } from './icon-button.tsx'
+import { raise } from './popover.tsx'
+import { uiWords } from './ui.words.ts'
+
+type ToastKind = 'ok' | 'info' | 'bad'
+
+interface Toast {
+  id: number
+  text: string
+  kind: ToastKind
+  /** A second line: what to do. */
+  detail?: string | undefined
+  /** The way back: "Undo". */
+  action?: { text: string; run: () => void } | undefined
+  /** Milliseconds, when it is not the usual time. */
+  lasts?: number | undefined
+}
+
+let toasts: Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function change(next: Toast[]) {
+  toasts = next
+  for (const tell of listeners) tell()
+}
+
+/** Says what was done for 5 seconds; what went wrong ('bad') stays until it is closed. */
+export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'lasts'> = {}) {
+  last += 1
+  change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
+}
+
+export const closeToast = (id: number) => change(toasts.filter((one) => one.id !== id))
+export const getToasts = () => toasts
+const followToasts = (tell: () => void) => {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+const TOAST_MS = 5000
+const none: Toast[] = []
+const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
+
+function Line({ toast }: { toast: Toast }) {
+  const { id, kind, text, detail, action, lasts = TOAST_MS } = toast
+  const t = useWords(uiWords)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (kind === 'bad' || held) return
+    const timer = setTimeout(() => closeToast(id), lasts)
+    return () => clearTimeout(timer)
+  }, [id, kind, held, lasts])
+  const Icon = icons[kind]
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <div className={`toast ${kind}`} role={kind === 'bad' ? 'alert' : 'status'} {...hold}>
+      <Icon className="i" aria-hidden="true" />
+      <div>
+        {detail ? <b>{text}</b> : text}
+        {detail && <div>{detail}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="do"
+          onClick={() => {
+            closeToast(id)
+            action.run()
+          }}
+        >
+          {action.text}
+        </button>
+      )}
+      <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
+        <X className="i" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The place of all toasts; once on the page, in app.tsx. */
+export function Toasts() {
+  const t = useWords(uiWords)
+  const toasts = useSyncExternalStore(followToasts, getToasts, () => none)
+  const outlet = useRef<HTMLElement>(null)
+  const known = useRef(0)
+  useEffect(() => {
+    // Shown again for each that comes, so that it lies above a dialog opened in the meantime. Each says itself aloud, once.
+    const newest = Math.max(0, ...toasts.map(({ id }) => id))
+    if (newest > known.current && outlet.current) raise(outlet.current)
+    known.current = Math.max(newest, known.current)
+  }, [toasts])
+  return (
+    <section ref={outlet} className="toasts" aria-label={t.messages}>
+      {toasts.map((toast) => (
+        <Line key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressOf, api, read, write } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
+import { longDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { given } from '../../ui/forms/form.tsx'
+import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { outsideWords } from '../link/outside.words.ts'
+import { SettingDialog, SettingRow } from './row.tsx'
+import { settingWords } from './setting.words.ts'
+
+/** The password of this site shows that a way in remains. */
+function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
+  const t = useWords(outsideWords)
+  const own = useWords(settingWords)
+  const unlink = useMutation(write(api.user.unlink))
+  const send = async ({ password }: { password: string }) => {
+    await unlink.mutateAsync({ identity_id, password })
+    toast(t.unlinked)
+  }
+  return (
+    <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} initial={{ password: '' }} onSend={send} onClose={onClose}>
+      <p>{t.unlinkText}</p>
+      <FormPassword name="password" label={own.ownPassword} check={given(own.ownPasswordMissing)} autoComplete="current-password" />
+    </SettingDialog>
+  )
+}
+
+type Identity = { identity_id: string; kind: string; place: string; addtime: string }
+
+/** The accounts elsewhere that lead to this one; nothing where there are none and none can be added. */
+export function SettingIdentities() {
+  const t = useWords(outsideWords)
+  const { data } = useQuery(read(api.user.outside, {}))
+  if (!data || (data.identities.length === 0 && data.oauth2_open !== '1')) return null
+  const tips = data.oauth2_entrance_tips || t.provider
+  const add = (
+    <a
+      className="btn"
+      aria-label={t.addName(tips)}
+      href={`${addressOf('ExtLogin/oauth2')}?${new URLSearchParams({ link: '1', redirect: paths.setting() })}`}
+    >
+      {t.add}
+    </a>
+  )
+  const hasProvider = data.identities.some((one) => one.kind === 'oauth2')
+  return (
+    <>
+      {data.identities.map((one) => (
+        <IdentityRow key={one.identity_id} identity={one} hasPassword={data.has_password === '1'} />
+      ))}
+      {data.oauth2_open === '1' && !hasProvider && (
+        <SettingRow title={tips} end={add}>
+          <p>{t.addText}</p>
+        </SettingRow>
+      )}
+    </>
+  )
+}
+
+function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPassword: boolean }) {
+  const t = useWords(outsideWords)
+  const { language } = useBoot()
+  const [asking, setAsking] = useState(false)
+  const name = identity.kind === 'ldap' ? t.directory : identity.place || t.provider
+  const button = (
+    <button type="button" className="btn" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setAsking(true)}>
+      {t.unlink}
+    </button>
+  )
+  return (
+    <SettingRow title={name} end={button}>
+      <p>{t.linkedSince(longDate(Number(identity.addtime), language))}</p>
+      {!hasPassword && <p>{t.unlinkNeedsPassword}</p>}
+      {asking && <UnlinkDialog identity_id={identity.identity_id} onClose={() => setAsking(false)} />}
+    </SettingRow>
+  )
+}

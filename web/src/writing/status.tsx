@@ -1,0 +1,121 @@
+import { Check, CircleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { readBoot } from '../lib/boot.ts'
+import { clock, longDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { Draft } from './drafts.ts'
+import { editorWords } from './editor.words.ts'
+import { hasFailed, type SaveState } from './saving.ts'
+
+type Words = (typeof editorWords)['en']
+
+const failureText = (state: SaveState, t: Words) => {
+  if (state.kind === 'offline') return t.offline(clock(state.since))
+  if (state.kind === 'refused') return t.refused(state.message)
+  return t.loggedOut
+}
+
+/** In full, and as a phone has room for it. */
+function statusText(state: SaveState, dirty: boolean, t: Words): [text: string, short: string] {
+  if (state.kind === 'saving') return [t.saving, t.saving]
+  if (dirty) return [t.unsaved, t.unsavedShort]
+  if (state.kind === 'saved') return [t.saved(clock(state.at)), t.savedShort]
+  return state.kind === 'same' ? [t.same, t.sameShort] : ['', '']
+}
+
+/** How it stands with saving, in words; on a phone a failure says the rest in a line of its own. */
+export function SaveStatus({ state, dirty }: { state: SaveState; dirty: boolean }) {
+  const t = useWords(editorWords)
+  if (hasFailed(state))
+    return (
+      <span className="ed-state bad" role="alert">
+        <CircleAlert className="i" aria-hidden="true" />
+        <span className="ed-wide">{state.kind === 'loggedOut' ? t.notSaved : failureText(state, t)}</span>
+        <span className="ed-short">{t.notSaved}</span>
+      </span>
+    )
+  const [text, short] = statusText(state, dirty, t)
+  const done = !dirty && state.kind === 'saved'
+  return (
+    <span className="ed-state" role="status">
+      {done && <Check className="i ok" aria-hidden="true" />}
+      {dirty && state.kind !== 'saving' && <span className="ed-dot" />}
+      <span className="ed-said" data-short={short}>
+        {text}
+      </span>
+    </span>
+  )
+}
+
+function Note({ kind, children, onClose }: { kind: 'info' | 'bad'; children: ReactNode; onClose?: () => void }) {
+  const t = useWords(editorWords)
+  return (
+    <div className={`line-note ${kind}`} role="status">
+      {children}
+      {onClose && (
+        <IconButton className="s ed-close" name={t.dismiss} onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+export function DraftNote({ draft, onRestore, onDiscard }: { draft: Draft; onRestore: () => void; onDiscard: () => void }) {
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  return (
+    <Note kind="info">
+      <span>{t.draftOffer(longDate(draft.at / 1000, language))}</span>
+      <button type="button" onClick={onRestore}>
+        {t.restore}
+      </button>
+      <button type="button" onClick={onDiscard}>
+        {t.discard}
+      </button>
+    </Note>
+  )
+}
+
+export function PreviewNote({ onKeep, onClose }: { onKeep: () => void; onClose: () => void }) {
+  const t = useWords(editorWords)
+  return (
+    <Note kind="info" onClose={onClose}>
+      <span>{t.previewOff}</span>
+      <button type="button" onClick={onKeep}>
+        {t.keepOn}
+      </button>
+    </Note>
+  )
+}
+
+/** The whole of a failed save, with what to do. Wide screens say simple failures beside Save and need no line. */
+export function SaveNote({ state, onSave }: { state: SaveState; onSave: () => void }) {
+  const t = useWords(editorWords)
+  if (!hasFailed(state)) return null
+  const again = (
+    <button type="button" onClick={onSave}>
+      {t.saveAgain}
+    </button>
+  )
+  if (state.kind !== 'loggedOut')
+    return (
+      <div className="ed-short">
+        <Note kind="bad">
+          <span>{failureText(state, t)}</span>
+          {again}
+        </Note>
+      </div>
+    )
+  return (
+    <Note kind="bad">
+      <span>{t.loggedOut}</span>
+      <a href={readBoot().base + paths.login()} target="_blank" rel="noreferrer">
+        {t.logIn}
+      </a>
+      {again}
+    </Note>
+  )
+}
